@@ -153,7 +153,7 @@ function parseChunk(data: string, connection: EndpointConnection): Fields {
     return fieldsOf(JSON.parse(data));
   } catch (cause) {
     const message = `The endpoint at ${connection.baseUrl} sent a piece that is not JSON: ${quoted(data, connection)}`;
-    throw endpointError('server-error', message, connection, { cause });
+    throw endpointError(message, connection, { cause });
   }
 }
 
@@ -206,7 +206,7 @@ function* endOf(
   const stopped = STOPPED[finishReason ?? ''];
   if (stopped !== undefined) {
     const message = `The reply of the endpoint at ${connection.baseUrl} ${stopped}. Look at its log.`;
-    throw endpointError('broken-off', message, connection);
+    throw endpointError(message, connection);
   }
   if (!hasText && call !== '') yield { type: 'text', text: call };
   yield { type: 'end', finishReason: finishReason === 'length' ? 'length' : 'stop', usage, streamed };
@@ -231,7 +231,7 @@ function usageIn(value: unknown): ServerUsage | null {
 function onlyBeats(connection: EndpointConnection): LabError {
   const seconds = (MOST_BEATS * connection.silence) / 1000;
   const message = `The endpoint at ${connection.baseUrl} kept the connection open for ${seconds} s and sent nothing of a reply. Look at its log, or allow more seconds of silence (timeoutSeconds).`;
-  return endpointError('hung', message, connection);
+  return endpointError(message, connection);
 }
 
 const CLOSE = 'Look at its log, load the model again or a smaller one';
@@ -241,7 +241,7 @@ const after = (received: string, connection: EndpointConnection): string =>
 
 function brokenOff(received: string, connection: EndpointConnection, cause?: unknown): LabError {
   const message = `The endpoint at ${connection.baseUrl} broke off in the middle of a reply, ${after(received, connection)}. ${CLOSE}.`;
-  return endpointError('broken-off', message, connection, { received, cause });
+  return endpointError(message, connection, { received, cause });
 }
 
 function streamFailure(
@@ -254,7 +254,7 @@ function streamFailure(
   throwIfAborted(signal);
   if (watch.expired) {
     const message = `The endpoint at ${connection.baseUrl} fell silent for ${connection.silence / 1000} s in the middle of a reply, ${after(received, connection)}. ${CLOSE}, or allow more seconds of silence (timeoutSeconds).`;
-    return endpointError('hung', message, connection, { received, cause: thrown });
+    return endpointError(message, connection, { received, cause: thrown });
   }
   if (thrown instanceof TypeError) return brokenOff(received, connection, thrown);
   return failure(thrown, connection, watch, signal);

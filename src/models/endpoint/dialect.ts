@@ -1,7 +1,6 @@
 /** @file What a server turned out to understand: learnt from its refusals, each of which is answered once, and kept for the engine. */
 import { LabError } from '../../core/errors.ts';
 import type { Message } from '../../core/language-model.ts';
-import { endpointProblem } from './endpoint-error.ts';
 
 const OPTIONAL = ['response_format', 'temperature', 'seed', 'stop', 'stream_options', 'chat_template_kwargs'] as const;
 export type OptionalPart = (typeof OPTIONAL)[number];
@@ -24,20 +23,22 @@ export const without = (dialect: Dialect, ...parts: readonly OptionalPart[]): Di
 
 const SCHEMA = /response_format|json_schema|\bschema\b|\bgrammar\b/i;
 
+/** Of keys and paths: such a refusal is not about what was asked. */
+const NOT_ASKED: ReadonlySet<number> = new Set([401, 403, 404, 405]);
+
 /** What a refusal teaches; null where it teaches nothing, so that the request is refused for good. */
 export function learnt(dialect: Dialect, refusal: unknown): Dialect | null {
   if (!(refusal instanceof LabError) || refusal.code !== 'endpoint-failed') return null;
-  const problem = endpointProblem(refusal);
-  if (problem !== 'refused' && problem !== 'server-error') return null;
   const { message, details } = refusal;
+  const { parameter, status } = details as { readonly parameter?: string; readonly status?: number };
+  if (status === undefined || NOT_ASKED.has(status)) return null;
   // Templates and grammars fail within the server, which some call a fault of theirs.
   const insists = /\balternat|\bsystem (?:role|message)|\bonly (?:user|system)\b.*\broles?\b/i.test(message);
   if (insists && !dialect.alternates) return { ...dialect, alternates: true };
   if (SCHEMA.test(message) && !dialect.leftOut.has('response_format')) return without(dialect, 'response_format');
-  if (problem !== 'refused') return null;
+  if (status >= 500) return null;
   if (dialect.limit === 'max_tokens' && /max_(?:completion_)?tokens/.test(message))
     return { ...dialect, limit: 'max_completion_tokens' };
-  const { parameter } = details as { readonly parameter?: string };
   const named = OPTIONAL.filter((part) => part === parameter || naming(part).test(message));
   const more = named.filter((part) => !dialect.leftOut.has(part));
   return more.length === 0 ? null : without(dialect, ...more);

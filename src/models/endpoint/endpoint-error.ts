@@ -2,25 +2,12 @@
 import { LabError, type LabErrorCode } from '../../core/errors.ts';
 import type { EndpointConnection } from './endpoint-options.ts';
 
-export type EndpointProblem =
-  | 'unreachable'
-  | 'silent'
-  | 'redirected'
-  | 'not-compatible'
-  | 'key-refused'
-  | 'model-absent'
-  | 'refused' // any other refusal of a request
-  | 'server-error'
-  | 'broken-off'
-  | 'hung';
-
 const QUOTED = 300;
 const HEAD_OF_REPLY = 500;
 const TOO_LONG = /context[ _](length|size|window)|exceed_context_size|maximum context|too many tokens/i;
 const NO_MODEL = /\bmodel\b.*(not found|does not exist|not exist|no such)/i;
 
 export function endpointError(
-  problem: EndpointProblem,
   message: string,
   connection: EndpointConnection,
   options: {
@@ -35,7 +22,6 @@ export function endpointError(
 ): LabError {
   const { code = 'endpoint-failed', cause, received, status, retryAfter = null, isUsedUp, parameter } = options;
   const details = {
-    problem,
     baseUrl: connection.baseUrl,
     ...(status !== undefined && { status }),
     ...(retryAfter !== null && { retryAfter }),
@@ -44,14 +30,6 @@ export function endpointError(
     ...(received !== undefined && { received: received.slice(0, HEAD_OF_REPLY) }),
   };
   return new LabError(code, message, details, { cause });
-}
-
-/** The problem that an error of an endpoint names; null for any other error. */
-export function endpointProblem(error: unknown): EndpointProblem | null {
-  if (!(error instanceof LabError)) return null;
-  const { details } = error;
-  if (details === null || typeof details !== 'object' || !('problem' in details)) return null;
-  return details['problem'] as EndpointProblem;
 }
 
 /** A server's own words, fit to be quoted: one line, no control characters, no key, cut. */
@@ -129,9 +107,9 @@ export function refusal(
   const text = serverMessage(body);
   const number = status ?? statusIn(body);
   const parameter = /"param"\s*:\s*"(\w+)"/.exec(body)?.[1];
-  const { problem, code, sentence } = kindOf(number, body, text, connection);
+  const { code, sentence } = kindOf(number, body, text, connection);
   const said = text.trim() === '' || looksLikePage(body) ? '' : ` The server says: ${quoted(text, connection)}`;
-  return endpointError(problem, sentence + said, connection, {
+  return endpointError(sentence + said, connection, {
     ...(code !== undefined && { code }),
     status: number,
     retryAfter,
@@ -141,7 +119,6 @@ export function refusal(
 }
 
 interface Refusal {
-  readonly problem: EndpointProblem;
   readonly code?: LabErrorCode;
   readonly sentence: string;
 }
@@ -150,31 +127,21 @@ function kindOf(status: number, body: string, text: string, { baseUrl, key }: En
   const number = ` (${status})`;
   if (status === 401 || status === 403) {
     const what = key === null ? 'wants a key and got none' : 'does not accept the key';
-    return {
-      problem: 'key-refused',
-      sentence: `The endpoint at ${baseUrl} ${what}${number}. Give a valid key under Models.`,
-    };
+    return { sentence: `The endpoint at ${baseUrl} ${what}${number}. Give a valid key under Models.` };
   }
   if (TOO_LONG.test(text)) {
     const sentence = `The prompt does not fit into the context of the model at ${baseUrl}. Load it there with a longer context, or plan fewer steps.`;
-    return { problem: 'refused', code: 'context-exceeded', sentence };
+    return { code: 'context-exceeded', sentence };
   }
-  if (NO_MODEL.test(text)) {
+  if (NO_MODEL.test(text))
+    return { code: 'model-missing', sentence: `The endpoint at ${baseUrl} does not have the model.` };
+  if (status === 404 || status === 405 || looksLikePage(body))
     return {
-      problem: 'model-absent',
-      code: 'model-missing',
-      sentence: `The endpoint at ${baseUrl} does not have the model.`,
+      sentence: `What answers at ${baseUrl} is no OpenAI-compatible endpoint${number}. Check the path: it usually ends with /v1.`,
     };
-  }
-  if (status === 404 || status === 405 || looksLikePage(body)) {
-    const sentence = `What answers at ${baseUrl} is no OpenAI-compatible endpoint${number}. Check the path: it usually ends with /v1.`;
-    return { problem: 'not-compatible', sentence };
-  }
-  if (status >= 500) {
-    const sentence = `The endpoint at ${baseUrl} failed${number}. Look at its log, or load a smaller model.`;
-    return { problem: 'server-error', sentence };
-  }
-  return { problem: 'refused', sentence: `The endpoint at ${baseUrl} refused the request${number}.` };
+  if (status >= 500)
+    return { sentence: `The endpoint at ${baseUrl} failed${number}. Look at its log, or load a smaller model.` };
+  return { sentence: `The endpoint at ${baseUrl} refused the request${number}.` };
 }
 
 export const looksLikePage = (body: string): boolean => /^\s*<(!doctype|html|head|body)\b/i.test(body);

@@ -78,7 +78,7 @@ export async function request(
     watch.heard(connection.silence);
     if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
       const message = `The endpoint at ${connection.baseUrl} sends requests on to another address. Enter that one.`;
-      throw endpointError('redirected', message, connection);
+      throw endpointError(message, connection);
     }
     if (!response.ok) {
       const body = await readText({ response, watch }, connection, LARGEST_ERROR);
@@ -128,7 +128,7 @@ export function notCompatible(text: string, connection: EndpointConnection): Lab
       ? 'replies in Ollama’s own protocol'
       : 'something that is not JSON';
   const message = `What answers at ${connection.baseUrl} sends ${what}. Check the path: it usually ends with /v1.`;
-  return endpointError('not-compatible', message, connection);
+  return endpointError(message, connection);
 }
 
 /** The pieces of a body as text; each restarts the watch. Throws what `fetch` throws, and `RangeError` past 8 MiB. */
@@ -146,7 +146,7 @@ export async function* readPieces(
     bytes += value.byteLength;
     if (bytes > LARGEST_BODY) {
       const message = `The endpoint at ${connection.baseUrl} does not stop sending. Its reply was cut after 8 MiB.`;
-      throw endpointError('server-error', message, connection);
+      throw endpointError(message, connection);
     }
     watch.heard(connection.silence);
     yield decoder.decode(value, { stream: true });
@@ -172,12 +172,12 @@ export function failure(
   if (watch.expired) {
     const seconds = connection.firstSilence / 1000;
     const message = `The endpoint at ${connection.baseUrl} said nothing for ${seconds} s. It may still be loading the model: try again, or allow more seconds of silence (timeoutSeconds).`;
-    return endpointError('silent', message, connection, { cause: thrown });
+    return endpointError(message, connection, { cause: thrown });
   }
   // `fetch` throws TypeErrors, for whatever reason it does not reach a server.
   if (!(thrown instanceof TypeError)) return thrown;
   const message = `The endpoint at ${connection.baseUrl} cannot be reached. Start its server; where it runs, let it answer this page (CORS), and allow the browser to reach it.`;
-  return endpointError('unreachable', message, connection, { cause: thrown });
+  return endpointError(message, connection, { cause: thrown });
 }
 
 function requestInit({ baseUrl, key }: EndpointConnection, body: Json | null, signal: AbortSignal): RequestInit {

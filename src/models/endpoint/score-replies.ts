@@ -52,7 +52,7 @@ export async function scoreReplies(
     const own = told === null || before === null ? null : told.slice(before);
     if (own === null || own.includes(null) || !isOf(reply, own as readonly PromptToken[])) {
       const message = `The endpoint at ${connection.baseUrl} does not tell how likely the tokens of a reply are. Choose "generate", or a model that scores.`;
-      throw endpointError('server-error', message, connection);
+      throw endpointError(message, connection);
     }
     logProbabilities.push((own as readonly PromptToken[]).reduce((sum, token) => sum + token.logProbability, 0));
     tokens += own.length;

@@ -190,7 +190,7 @@ describe('what is sent', () => {
   test('a server that repeats a wrong key is not quoted with it', async () => {
     const { baseUrl } = await start({ key: 'another' });
     const error = await load(baseUrl, { key: KEY }).catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({ code: 'endpoint-failed', details: { problem: 'key-refused', status: 401 } });
+    expect(error).toMatchObject({ code: 'endpoint-failed', details: { status: 401 } });
     expect(String(error)).toContain('does not accept the key (401)');
     expect(String(error)).toContain('Incorrect API key provided: Bearer [key]');
     expect(JSON.stringify(error) + String(error)).not.toContain(KEY);
@@ -247,7 +247,7 @@ describe('a failure', () => {
     const failing = reply(model);
     await expect(failing).rejects.toMatchObject({
       code: 'endpoint-failed',
-      details: { problem: 'hung', received: 'Three and a' },
+      details: { received: 'Three and a' },
     });
     await expect(failing).rejects.toThrow(
       'fell silent for 1 s in the middle of a reply, after 11 characters, “Three and a”',
@@ -273,15 +273,15 @@ describe('a failure', () => {
       }
     })();
     const gone = { code: 'endpoint-gone', details: { baseUrl: double.baseUrl } };
-    await expect(cut).rejects.toMatchObject({ ...gone, details: { problem: 'broken-off' } });
-    await expect(reply(model)).rejects.toMatchObject({ ...gone, details: { problem: 'unreachable' } });
+    await expect(cut).rejects.toMatchObject(gone);
+    await expect(reply(model)).rejects.toMatchObject(gone);
     await expect(reply(model)).rejects.toThrow('cannot be reached. Start its server');
   });
 
   test('a server that sends requests elsewhere', async () => {
     const { baseUrl } = await start();
     const failing = modelOf({ redirect: baseUrl.replace('/v1', '') });
-    await expect(failing).rejects.toMatchObject({ details: { problem: 'redirected' } });
+    await expect(failing).rejects.toThrow('sends requests on to another address');
   });
 
   const LONG = 'This model’s maximum context length is 4096 tokens. However, you requested 9000 tokens.';
