@@ -3,7 +3,7 @@ import { LabError } from '../core/errors.ts';
 import type { EmbeddingModel, LanguageModel } from '../core/language-model.ts';
 import type { Json } from '../core/json.ts';
 import { fitted, type SchemaOf } from '../core/reply/fit.ts';
-import type { LoadProgress } from '../rpc/remote-model.ts';
+import type { LoadProgress, RemoteModel } from '../rpc/remote-model.ts';
 
 const ENGINES = ['built-in', 'transformers', 'web-llm', 'endpoint', 'browser'] as const;
 
@@ -54,23 +54,19 @@ export const thinkingTokensSchema = (orElse: number | null) => ({
   default: orElse,
 });
 
-export type EngineModel =
-  | { readonly kind: 'language'; readonly model: LanguageModel }
-  | { readonly kind: 'embedding'; readonly model: EmbeddingModel };
-
 /** The language model of an engine. @throws LabError `name-unknown` where it turns texts into vectors */
-export function writingModel({ kind, model }: EngineModel, name: string): LanguageModel {
+export function writingModel({ kind, model }: RemoteModel, name: string): LanguageModel {
   if (kind === 'language') return model;
   throw new LabError('name-unknown', `${name} turns texts into vectors; choose a model that writes.`);
 }
 
 /** The embedding model of an engine. @throws LabError `name-unknown` where it writes texts */
-export function embeddingModel({ kind, model }: EngineModel, name: string): EmbeddingModel {
+export function embeddingModel({ kind, model }: RemoteModel, name: string): EmbeddingModel {
   if (kind === 'embedding') return model;
   throw new LabError('name-unknown', `${name} is a language model, which gives no vectors.`);
 }
 
-export type Engine = EngineModel & {
+export type Engine = RemoteModel & {
   /** Forgets what was kept from earlier requests, such as the keys and values of their prompts. */
   reset(): void;
   unload(): Promise<void>;

@@ -54,7 +54,7 @@ describe('the model', () => {
 
   test.each([
     ['unavailable', 'not on this machine'],
-    ['downloadable', 'Download it by the button'],
+    ['downloadable', 'Get it under Models'],
     ['downloading', 'is downloading'],
   ] as const)('is missing where it is %s', async (availability, said) => {
     const opening = open({ availability });

@@ -78,7 +78,7 @@ export function promptError(thrown: unknown): LabError {
         'The prompt does not fit into the context of the browser’s model. Plan fewer steps.',
       );
     case 'NotAllowedError':
-      return fail('model-missing', 'The browser’s model is not here yet. Download it by the button under Models.');
+      return fail('model-missing', 'The browser’s model is not here yet. Get it under Models.');
     case 'NetworkError':
       return fail('network-failed', 'The browser could not download its model. Check the connection and try again.');
     case 'NotSupportedError':

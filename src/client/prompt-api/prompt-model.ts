@@ -17,7 +17,7 @@ export async function openPromptModel(signal: AbortSignal): Promise<LabModel> {
   const { state, message } = await promptAvailability();
   const api = promptApi();
   if (api === null || state !== 'available') {
-    const todo = state === 'downloadable' ? ' Download it by the button under Models.' : '';
+    const todo = state === 'downloadable' ? ' Get it under Models.' : '';
     throw new LabError('model-missing', message + todo, { state });
   }
   const session = await createSession(api, [], signal);

@@ -3,12 +3,11 @@ import { wrap } from 'comlink';
 import { LabError, type LabErrorData } from '../../core/errors.ts';
 import { canonicalJson } from '../../core/json.ts';
 import type { ComponentSpec } from '../../core/run.ts';
-import type { EngineModel } from '../../models/engine.ts';
 import { callWorker } from '../../rpc/worker-connection.ts';
-import { type Loaded, type ModelService, remoteModel } from '../../rpc/remote-model.ts';
+import { type Loaded, type ModelService, type RemoteModel, remoteModel } from '../../rpc/remote-model.ts';
 
 interface ShelvedModel {
-  readonly model: EngineModel;
+  readonly model: RemoteModel;
   reset(signal: AbortSignal): Promise<void>;
   lose(error: LabError): void;
 }
@@ -37,7 +36,7 @@ export class ModelShelf {
   }
 
   /** The model of a spec with empty caches. @throws LabError `model-missing`, `worker-died`, `aborted` */
-  async open(spec: ComponentSpec, signal: AbortSignal): Promise<EngineModel> {
+  async open(spec: ComponentSpec, signal: AbortSignal): Promise<RemoteModel> {
     const shelved = this.models.get(keyOf(spec));
     if (shelved === undefined) {
       throw new LabError('model-missing', `The model ${spec.name} is not loaded. Run again to load it.`, {

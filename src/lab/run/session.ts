@@ -17,7 +17,8 @@ import {
 } from '../../data/database/statement-runner.ts';
 import { leaveLastOut, type Split } from '../../data/split/leave-last-out.ts';
 import { trainingPart } from '../../data/tags.ts';
-import { embeddingModel, writingModel, type EngineModel } from '../../models/engine.ts';
+import { embeddingModel, writingModel } from '../../models/engine.ts';
+import type { RemoteModel } from '../../rpc/remote-model.ts';
 import { REASONER_ID } from '../../core/reasoner-name.ts';
 import { createProgramRunner } from '../../programs/program-runner.ts';
 import type { StartPrograms } from '../../programs/program-thread.ts';
@@ -44,7 +45,7 @@ export interface SessionOptions {
   /** Where the database and what the reasoner learnt are kept from one session to the next. */
   readonly files?: FileStore;
   /** @throws LabError `model-missing` */
-  openModel?(spec: ComponentSpec, signal: AbortSignal): Promise<EngineModel>;
+  openModel?(spec: ComponentSpec, signal: AbortSignal): Promise<RemoteModel>;
   /** @throws LabError `network-off` naming what was not agreed to */
   readonly requireAgreed?: (asks: readonly NetworkAsk[]) => void;
   readonly examples?: ExampleDatasets;
@@ -70,7 +71,7 @@ export interface Session extends Pick<
   close(): void;
 }
 
-async function opened(spec: ComponentSpec, options: SessionOptions, signal: AbortSignal): Promise<EngineModel> {
+async function opened(spec: ComponentSpec, options: SessionOptions, signal: AbortSignal): Promise<RemoteModel> {
   const model = await options.openModel?.(spec, signal);
   if (model !== undefined) return model;
   throw new LabError('model-missing', `There is no engine here for ${spec.name}.`, { name: spec.name });

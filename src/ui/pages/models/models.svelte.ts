@@ -43,6 +43,7 @@ const SOURCES = { hub: 'https://huggingface.co/{model}/resolve/{revision}/', fol
 const STARTING: LoadProgress = { phase: 'Starting', bytes: 0, totalBytes: 0 };
 const SPEC = z.object({ name: z.string(), options: RECORD });
 const ADDRESSES = ['modelUrl', 'libraryUrl'];
+
 export class Models {
   readonly session: Session;
   device = $state.raw<DeviceReport | null>(null);
