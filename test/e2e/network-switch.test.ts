@@ -28,10 +28,6 @@ let mirror: ModelServer;
 beforeAll(async () => {
   site = await openSite();
   mirror = await startModelServer(`/w/${ID}/`);
-  mirror.files.set(
-    '/l/Llama-3.2-1B-Instruct-q4f32_1_cs1k-webgpu.wasm',
-    mirror.files.get('/library.wasm') ?? new Uint8Array(),
-  );
   const { args, ...launch } = findChromium();
   browser = await chromium.launch({ ...launch, args: [...args, ...IMITATED_CARD] });
 });
@@ -54,7 +50,10 @@ const linkTo = (origin: string, id = ID): string =>
             dataset: { name: 'synthetic-films' },
             tasks: { name: 'rating-prediction', options: { users: [1] } },
             recommender: { options: { planner: 'input-output' } },
-            model: { name: `web-llm/${id}`, options: { modelUrl: `${origin}/w/`, libraryUrl: `${origin}/l.wasm` } },
+            model: {
+              name: `web-llm/${id}`,
+              options: { modelUrl: `${origin}/w/${id}`, libraryUrl: `${origin}/library.wasm` },
+            },
           },
         },
       ],
