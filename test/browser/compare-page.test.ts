@@ -139,7 +139,7 @@ describe('the Compare page', () => {
     await expect.element(folded).toHaveTextContent(/ HR@10, NDCG@10$/);
     await folded.click();
     const fold = page.getByRole('group', { name: 'Of direct recommendation' }).element();
-    const offered = [...fold.querySelectorAll('input')].map((box) => box.getAttribute('aria-label'));
+    const offered = [...fold.querySelectorAll('input')].map((box) => box.closest('label')?.textContent.trim());
     expect(offered.toSorted()).toEqual([...all].toSorted());
     await tick('HR@10').click();
     await tick('NDCG@10').click();

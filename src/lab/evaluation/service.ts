@@ -62,7 +62,7 @@ export interface EvaluatedTrace {
   readonly matches: boolean;
 }
 
-export type EvaluationExport = 'html' | 'csv' | 'json' | 'tasks.csv' | 'tasks.jsonl' | 'traces.jsonl';
+export type EvaluationExport = 'html' | 'csv' | 'json' | 'tasks.csv';
 
 export interface Evaluating extends AskingModels {
   readonly onUpdate: (update: EvaluationUpdate) => void;

@@ -201,19 +201,10 @@ describe('evaluations in the lab', () => {
 
   const exported = async (lab: LabService, as: EvaluationExport): Promise<Blob> =>
     lab.evaluations.export('grid', as, { onProgress: ignore, signal: NEVER });
-  const linesOf = async (blob: Blob): Promise<Record<string, Json>[]> =>
-    (await blob.text())
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as Record<string, Json>);
-
-  test('export tables, tasks and traces', async () => {
+  test('export tables and tasks', async () => {
     const lab = await openLab(builds);
     expect(await (await exported(lab, 'csv')).text()).toMatch(/^method,metric,/);
-    const tasks = await linesOf(await exported(lab, 'tasks.jsonl'));
-    expect(tasks).toHaveLength(TASKS);
-    const events = await linesOf(await exported(lab, 'traces.jsonl'));
-    expect(events.filter(({ type }) => type === 'run-start')).toHaveLength(TASKS);
+    expect((await (await exported(lab, 'tasks.csv')).text()).trim().split('\r\n')).toHaveLength(1 + TASKS);
   }, 120_000);
 
   test('export the whole as one page, with the traces where a method did most better and most worse', async () => {

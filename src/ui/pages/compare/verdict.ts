@@ -111,11 +111,6 @@ export function verdictOf(table: EvaluationTable, shown: Shown): Verdict | null 
   return { text: sentences.join(' '), isOpen };
 }
 
-interface Shown {
-  readonly metric: string;
-  readonly misses: boolean;
-}
-
 /** Why the rows cannot be ranked, in one sentence; null where all of them have all of their tasks. */
 export function whyUnranked({ rows }: EvaluationTable): string | null {
   const partial = rows.filter(({ missing }) => missing > 0);

@@ -28,11 +28,7 @@ export const COMPARE = {
   showExample: 'Show me: the planners on ratings, in a few seconds',
   runMorePeople: ({ people, seconds }: MorePeople): string =>
     `Ask ${counted(people, 'person', 'people')} instead, ${timeSpan(seconds)}`,
-  howTracesAreWritten:
-    'Traces of rules and baselines are recomputed while they are written, which takes as long as the runs.',
   limitsAreForAll: 'For all tasks together. When it is spent, the evaluation stops; raise it to continue from there.',
-  howNamesWork:
-    'Lower-case letters, digits and hyphens. If you add methods, only those are run; any other change makes a new evaluation, and the one that is kept stays.',
   asRatedThen: 'With your ratings of that time. Untick and tick again to use the present ones.',
   whoIsHidden: (evaluation: string): string => `${evaluation}: who wrote what is hidden, and the order is random`,
   putInOrder: 'Put the texts in order, the best first.',
