@@ -64,13 +64,12 @@ function addressOf(part: string, all: string): string {
 export const WARN_ABOVE = 2048;
 export const FILE_ABOVE = 32_768;
 
-export type LinkSize = { readonly advice: 'fine' } | { readonly advice: 'long' | 'file'; readonly warning: string };
-
-export function sizeOf(characters: number): LinkSize {
-  if (characters <= WARN_ABOVE) return { advice: 'fine' };
+/** `warning` is empty for a link that is not long. */
+export function sizeOf(characters: number): { readonly isForFile: boolean; readonly warning: string } {
+  if (characters <= WARN_ABOVE) return { isForFile: false, warning: '' };
   const long = `The link has ${characters} characters`;
   if (characters <= FILE_ABOVE) {
-    return { advice: 'long', warning: `${long}: some mail and chat programs cut off links above ${WARN_ABOVE}.` };
+    return { isForFile: false, warning: `${long}: some mail and chat programs cut off links above ${WARN_ABOVE}.` };
   }
-  return { advice: 'file', warning: `${long}, too many to send. Pass the notebook on as a .espalier.json file.` };
+  return { isForFile: true, warning: `${long}, too many to send. Pass the notebook on as a .espalier.json file.` };
 }

@@ -63,6 +63,6 @@ export async function linkFile(path: string, base: string): Promise<PrintedLink>
     );
   }
   const link = linkTo(base, encodeNotebook(await readNotebook(path)));
-  const size = sizeOf(link.length);
-  return { link, characters: link.length, ...(size.advice !== 'fine' && { warning: size.warning }) };
+  const { warning } = sizeOf(link.length);
+  return { link, characters: link.length, ...(warning !== '' && { warning }) };
 }

@@ -10,30 +10,19 @@ import type { SimulationKind } from '../../../notebook/notebook.ts';
 import { hasOutput } from '../../../notebook/runs-of.ts';
 import { newCellId, withCellAt } from '../../../notebook/edit-cells.ts';
 
-/** The kinds of cells that can be added, with what they are called. */
+/** The kinds of cells that can be added, with what they are called, and what their ids begin with. */
 export const CELL_KINDS = [
-  ['text', 'Text'],
-  ['dataset', 'Dataset'],
-  ['run', 'Run'],
-  ['comparison', 'Comparison'],
-  ['evaluation', 'Evaluation'],
-  ['sql', 'SQL'],
-  ['chart', 'Chart'],
-  ['simulation', 'Simulation'],
+  ['text', 'Text', 'text'],
+  ['dataset', 'Dataset', 'data'],
+  ['run', 'Run', 'run'],
+  ['comparison', 'Comparison', 'compare'],
+  ['evaluation', 'Evaluation', 'grid'],
+  ['sql', 'SQL', 'sql'],
+  ['chart', 'Chart', 'chart'],
+  ['simulation', 'Simulation', 'talk'],
 ] as const;
 /** A kind of cell that can be added. */
 export type CellKind = (typeof CELL_KINDS)[number][0];
-
-const STEMS: Readonly<Record<CellKind, string>> = {
-  text: 'text',
-  dataset: 'data',
-  run: 'run',
-  comparison: 'compare',
-  evaluation: 'grid',
-  simulation: 'talk',
-  sql: 'sql',
-  chart: 'chart',
-};
 
 /** What a simulation is when it is added, by kind. */
 export const NEW_SIMULATIONS: Readonly<Record<SimulationKind, { readonly [key: string]: Json }>> = {
@@ -141,7 +130,8 @@ export function withNewCell(kind: CellKind, place: Place): { readonly notebook: 
     const first = withNewCell('dataset', place);
     return withNewCell(kind, { ...place, notebook: first.notebook, at: at + 1 });
   }
-  const id = newCellId(notebook, STEMS[kind], [...outputs.keys()]);
+  const stem = CELL_KINDS.find(([one]) => one === kind)?.[2] ?? kind;
+  const id = newCellId(notebook, stem, [...outputs.keys()]);
   const cell = { id, type: kind, ...contentOf(kind, place) };
   return { notebook: withCellAt(notebook, cell, at), id };
 }
