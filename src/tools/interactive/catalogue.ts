@@ -4,7 +4,9 @@ import type { Item, ItemId } from '../../core/dataset.ts';
 import type { CandidateBus } from '../../core/candidate-bus.ts';
 import type { DialogueProblem, DialogueToolName, LookedUp } from '../../core/dialogue.ts';
 import type { ItemReference } from '../../core/task.ts';
+import { LabError } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
+import { inputSchema, type z } from '../schema.ts';
 import type { SoftRetrieval } from '../retrieval/soft-retrieval.ts';
 import { titleKey, type TitleIndex } from './title-index.ts';
 import type { ValueIndex } from './value-index.ts';
@@ -57,6 +59,30 @@ export interface DialogueTool {
   refuses?(input: { readonly [name: string]: Json }): string | null;
   /** Problems that can be told are results; only an abort or a bug is thrown. */
   use(input: Json, surroundings: ToolSurroundings): Promise<DialogueToolResult> | DialogueToolResult;
+}
+
+interface ToolParts<Input> extends Omit<DialogueTool, 'parameters' | 'use' | 'refuses'> {
+  readonly input: z.ZodMiniType<Input>;
+  refuses?(input: { readonly [name: string]: Json }): string | null;
+  readonly use: (input: Input, surroundings: ToolSurroundings) => Promise<DialogueToolResult> | DialogueToolResult;
+}
+
+/** A tool whose input is read by its schema; a statement that the database refuses is a failed result. */
+export function dialogueTool<Input>({ input: schema, use, ...tool }: ToolParts<Input>): DialogueTool {
+  return {
+    ...tool,
+    parameters: inputSchema(schema),
+    async use(given, surroundings) {
+      const parsed = schema.safeParse(given);
+      if (!parsed.success) return invalidInput(`${tool.name} needs ${tool.form}.`);
+      try {
+        return await use(parsed.data, surroundings);
+      } catch (thrown) {
+        if (!(thrown instanceof LabError) || !thrown.code.startsWith('sql-')) throw thrown;
+        return invalidInput(thrown.message);
+      }
+    },
+  };
 }
 
 export function resultOf(part: Partial<DialogueToolResult> & { readonly observation: string }): DialogueToolResult {

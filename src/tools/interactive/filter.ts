@@ -2,11 +2,10 @@
 import { LONGEST_NAME } from '../../core/text/visible-text.ts';
 import { counted } from '../../core/text/words.ts';
 import { conditionWords, RANK_SCHEMES, type RankScheme } from '../../core/dialogue.ts';
-import { LabError } from '../../core/errors.ts';
 import { CANDIDATE_CAP } from '../../core/candidate-bus.ts';
 import type { ItemId } from '../../core/dataset.ts';
-import { inputSchema, z } from '../schema.ts';
-import { invalidInput, resultOf, type Catalogue, type DialogueTool, type ToolSurroundings } from './catalogue.ts';
+import { z } from '../schema.ts';
+import { resultOf, type Catalogue, dialogueTool, type ToolSurroundings } from './catalogue.ts';
 import {
   compileConditions,
   FROM_ITEMS as FROM,
@@ -119,46 +118,38 @@ const FORM = '{"conditions": […]}';
 /** Where fewer are found it is said of how many a number is not known. */
 const FEW = 20;
 
-export const filterTool: DialogueTool = {
+export const filterTool = dialogueTool({
   name: 'filter',
   description:
     'Keeps the candidates that satisfy all conditions. Input {"conditions": [{"attribute": "genre", "is": ["Comedy"]}, {"attribute": "year", "after": 1999}]}; ' +
     'a condition has is (has any of these; for all of them use several conditions), not (has none of these; what has no value stays; to be sure, use is), or numbers: from and to (inclusive), after and before (exclusive). ' +
     'year, rating (mean), ratings (how many), popularity (decile), title and text (words that title, values or description hold) are attributes too; "first": {"scheme": "oldest"}, as rank has it, says which stay where more than 1,000 do; "$1" stands for the number that step 1 found, "$1 decade start" and "$1 decade end" for those of its decade.',
-  parameters: inputSchema(INPUT),
+  input: INPUT,
   form: FORM,
   use(input, surroundings) {
-    const parsed = INPUT.safeParse(input);
-    if (!parsed.success) return invalidInput(`filter needs ${FORM}.`);
-    try {
-      if ('sql' in parsed.data) return byStatement(parsed.data.sql, surroundings);
-      const { conditions, first } = parsed.data;
-      const { where, problems, failed } = compileConditions(conditions, surroundings.catalogue);
-      if (failed)
-        return resultOf({ observation: 'A condition cannot be checked in this catalogue.', problems, failed });
-      const { catalogue } = surroundings;
-      const number = first === undefined ? null : numberOrder(first.scheme, first.attribute, catalogue);
-      const by = number === null ? null : orderBy(number);
-      const order = sorted(by, catalogue);
-      const { items, all } = filtered(where, order, surroundings);
-      const words = conditions.map(conditionWords).join('; ');
-      const cut =
-        all > items.length
-          ? `, of which the ${String(items.length)} ${by === null ? 'best known' : 'first in that order'} stay`
-          : '';
-      const near = all === 0 ? withoutEach(conditions, catalogue) : '';
-      const unknown = all < FEW ? unknownNumbers(conditions, catalogue) : '';
-      const more = `${near === '' ? '' : ` Dropping one: ${near}.`}${unknown === '' ? '' : ` Not known: ${unknown}.`}`;
-      return resultOf({
-        observation: `${satisfied(all)}: ${words}${cut}.${more}`,
-        detail: { sql: `SELECT items.item_id ${FROM} WHERE ${where} ${order}` },
-        problems,
-        failed: items.length === 0,
-        kept: { items, ordered: true },
-      });
-    } catch (thrown) {
-      if (!(thrown instanceof LabError) || !thrown.code.startsWith('sql-')) throw thrown;
-      return invalidInput(thrown.message);
-    }
+    if ('sql' in input) return byStatement(input.sql, surroundings);
+    const { conditions, first } = input;
+    const { where, problems, failed } = compileConditions(conditions, surroundings.catalogue);
+    if (failed) return resultOf({ observation: 'A condition cannot be checked in this catalogue.', problems, failed });
+    const { catalogue } = surroundings;
+    const number = first === undefined ? null : numberOrder(first.scheme, first.attribute, catalogue);
+    const by = number === null ? null : orderBy(number);
+    const order = sorted(by, catalogue);
+    const { items, all } = filtered(where, order, surroundings);
+    const words = conditions.map(conditionWords).join('; ');
+    const cut =
+      all > items.length
+        ? `, of which the ${String(items.length)} ${by === null ? 'best known' : 'first in that order'} stay`
+        : '';
+    const near = all === 0 ? withoutEach(conditions, catalogue) : '';
+    const unknown = all < FEW ? unknownNumbers(conditions, catalogue) : '';
+    const more = `${near === '' ? '' : ` Dropping one: ${near}.`}${unknown === '' ? '' : ` Not known: ${unknown}.`}`;
+    return resultOf({
+      observation: `${satisfied(all)}: ${words}${cut}.${more}`,
+      detail: { sql: `SELECT items.item_id ${FROM} WHERE ${where} ${order}` },
+      problems,
+      failed: items.length === 0,
+      kept: { items, ordered: true },
+    });
   },
-};
+});

@@ -2,19 +2,11 @@
 import { LONGEST_NAME } from '../../core/text/visible-text.ts';
 import type { SqlValue } from '../../core/database.ts';
 import { type Condition, type DialogueProblem, type LookedUp, conditionWords } from '../../core/dialogue.ts';
-import { LabError } from '../../core/errors.ts';
 import type { ItemReference } from '../../core/task.ts';
-import { inputSchema, z } from '../schema.ts';
+import { z } from '../schema.ts';
 import { compileConditions, FROM_ITEMS, unknownNumbers } from './conditions.ts';
 import { CONDITION } from './filter.ts';
-import {
-  invalidInput,
-  resolveTitles,
-  resultOf,
-  type Catalogue,
-  type DialogueTool,
-  type DialogueToolResult,
-} from './catalogue.ts';
+import { resolveTitles, resultOf, type Catalogue, dialogueTool, type DialogueToolResult } from './catalogue.ts';
 import { ownValue } from '../../core/json.ts';
 
 const text = z.string().check(z.minLength(1), z.maxLength(LONGEST_NAME));
@@ -115,37 +107,30 @@ function count(conditions: readonly Condition[], catalogue: Catalogue): Dialogue
 }
 
 async function query(sql: string, { database }: Catalogue, signal: AbortSignal): Promise<DialogueToolResult> {
-  try {
-    const { columns, rows } = await database.ask(sql, signal);
-    const lines = rows.slice(0, MOST_ROWS).map((row) => row.map((value) => String(value ?? 'nothing')).join(', '));
-    const first = rows[0]?.[0];
-    return resultOf({
-      observation: lines.length === 0 ? 'No rows.' : `${columns.join(', ')}: ${lines.join(' | ')}`,
-      detail: { sql, columns, rows: rows.slice(0, MOST_ROWS) },
-      found: [{ title: '', facts: { [columns[0] ?? 'result']: rows.map((row) => String(row[0])).join(', ') } }],
-      number: typeof first === 'number' ? first : null,
-    });
-  } catch (thrown) {
-    if (!(thrown instanceof LabError) || !thrown.code.startsWith('sql-')) throw thrown;
-    return invalidInput(thrown.message);
-  }
+  const { columns, rows } = await database.ask(sql, signal);
+  const lines = rows.slice(0, MOST_ROWS).map((row) => row.map((value) => String(value ?? 'nothing')).join(', '));
+  const first = rows[0]?.[0];
+  return resultOf({
+    observation: lines.length === 0 ? 'No rows.' : `${columns.join(', ')}: ${lines.join(' | ')}`,
+    detail: { sql, columns, rows: rows.slice(0, MOST_ROWS) },
+    found: [{ title: '', facts: { [columns[0] ?? 'result']: rows.map((row) => String(row[0])).join(', ') } }],
+    number: typeof first === 'number' ? first : null,
+  });
 }
 
 /** As prompts tell it: statements are for programs that know the tables. */
 const FORM = '{"titles": […], "facts": […]} or {"conditions": […]}';
 
-export const lookUpTool: DialogueTool = {
+export const lookUpTool = dialogueTool({
   name: 'look-up',
   description:
     'Finds what the catalogue says of items, without changing the candidates. Input {"titles": ["Heat"], "facts": ["year", "genre"]}; all facts where none are named. ' +
     'Or {"conditions": […]} as in filter for how many items satisfy them. Not for recommending.',
-  parameters: inputSchema(INPUT),
+  input: INPUT,
   form: FORM,
   use(input, { catalogue, signal }) {
-    const parsed = INPUT.safeParse(input);
-    if (!parsed.success) return invalidInput(`look-up needs ${FORM}.`);
-    if ('conditions' in parsed.data) return count(parsed.data.conditions, catalogue);
-    if ('sql' in parsed.data) return query(parsed.data.sql, catalogue, signal);
-    return lookUp(parsed.data.titles, parsed.data.facts ?? [], catalogue);
+    if ('conditions' in input) return count(input.conditions, catalogue);
+    if ('sql' in input) return query(input.sql, catalogue, signal);
+    return lookUp(input.titles, input.facts ?? [], catalogue);
   },
-};
+});

@@ -1,8 +1,8 @@
 /** @file Mapping ids to titles: the last step, which names the items of the reply. */
 import type { Item, ItemId } from '../../core/dataset.ts';
 import { counted } from '../../core/text/words.ts';
-import { inputSchema, z } from '../schema.ts';
-import { invalidInput, isEdition, resultOf, type Catalogue, type DialogueTool } from './catalogue.ts';
+import { z } from '../schema.ts';
+import { isEdition, resultOf, type Catalogue, dialogueTool } from './catalogue.ts';
 
 /** How many items a reply has where nobody says, and at most (the public code of Huang and others 2023). */
 export const MAPPED = { usual: 5, most: 20 } as const;
@@ -65,15 +65,13 @@ function namedWords({ items, editions, bad }: Named, candidates: number, { title
     .trim();
 }
 
-export const mapTool: DialogueTool = {
+export const mapTool = dialogueTool({
   name: 'map',
   description: `Gives the titles of the first candidates and ends the plan. Input {"count": 3}, as many as the person asks for, at most ${String(MAPPED.most)}; ${String(MAPPED.usual)} where they name no number ("a film" is none).`,
-  parameters: inputSchema(INPUT),
+  input: INPUT,
   form: FORM,
   use(input, { catalogue, bus }) {
-    const parsed = INPUT.safeParse(input);
-    if (!parsed.success) return invalidInput(`map needs ${FORM}.`);
-    const count = Math.min(MAPPED.most, parsed.data.count ?? MAPPED.usual);
+    const count = Math.min(MAPPED.most, input.count ?? MAPPED.usual);
     const isListed = bus.tracker.some(({ tool }) => tool === 'store-candidates');
     const named = isListed
       ? { items: bus.items.slice(0, count), editions: [], bad: [] }
@@ -86,4 +84,4 @@ export const mapTool: DialogueTool = {
       kept: { items, ordered: true },
     });
   },
-};
+});

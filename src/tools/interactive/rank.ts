@@ -8,13 +8,13 @@ import { counted } from '../../core/text/words.ts';
 import { log1p } from '../../core/numbers/elementary-functions.ts';
 import { RANK_SCHEMES, type RankScheme } from '../../core/dialogue.ts';
 import type { ItemId } from '../../core/dataset.ts';
-import { inputSchema, z } from '../schema.ts';
+import { z } from '../schema.ts';
 import {
   invalidInput,
   resolveTitles,
   resultOf,
   withEditions,
-  type DialogueTool,
+  dialogueTool,
   type ToolSurroundings,
 } from './catalogue.ts';
 import { FROM_ITEMS, idLists, numberColumn, ratingsOf } from './conditions.ts';
@@ -93,28 +93,26 @@ const FORM = `{"scheme": one of ${RANK_SCHEMES.join(', ')}, …}`;
 
 const NO_ATTRIBUTE = 'rank by most or least needs {"attribute": …}';
 
-export const rankTool: DialogueTool = {
+export const rankTool = dialogueTool({
   name: 'rank',
   description:
     'Orders the candidates, best first. Input {"scheme": "popularity"}, {"scheme": "similarity", "prefer": […titles]} (or "text": "a few words"), {"scheme": "preference", "prefer": […titles], "unwanted": […titles]} (both may be left out: what is known of the person is added to them), ' +
     '{"scheme": "rating"}, {"scheme": "newest"}, {"scheme": "oldest"}, {"scheme": "most", "attribute": "ratings"} or {"scheme": "least", "attribute": …}.',
-  parameters: inputSchema(INPUT),
+  input: INPUT,
   form: FORM,
   refuses: ({ scheme, attribute }) =>
     (scheme === 'most' || scheme === 'least') && attribute === undefined ? NO_ATTRIBUTE : null,
   async use(input, surroundings) {
-    const parsed = INPUT.safeParse(input);
-    if (!parsed.success) return invalidInput(`rank needs ${FORM}.`);
     const { catalogue, bus } = surroundings;
-    const prefer = resolveTitles(catalogue.titles, parsed.data.prefer ?? []);
-    const unwanted = resolveTitles(catalogue.titles, parsed.data.unwanted ?? []);
+    const prefer = resolveTitles(catalogue.titles, input.prefer ?? []);
+    const unwanted = resolveTitles(catalogue.titles, input.unwanted ?? []);
     const problems = [...prefer.problems, ...unwanted.problems];
     const [preferred, avoided] = [prefer.items, unwanted.items].map((items) => items.map(({ id }) => id)) as [
       ItemId[],
       ItemId[],
     ];
-    const { text } = parsed.data;
-    const number = numberOrder(parsed.data.scheme, parsed.data.attribute, catalogue);
+    const { text } = input;
+    const number = numberOrder(input.scheme, input.attribute, catalogue);
     const attribute = number?.attribute;
     if (number !== null && attribute === undefined) return invalidInput(`${NO_ATTRIBUTE}.`);
     if (attribute !== undefined && number?.column === null) {
@@ -125,9 +123,9 @@ export const rankTool: DialogueTool = {
         failed: true,
       });
     }
-    const isPersonal = parsed.data.scheme === 'similarity' || parsed.data.scheme === 'preference';
+    const isPersonal = input.scheme === 'similarity' || input.scheme === 'preference';
     const nothing = preferred.length + avoided.length === 0 && text === undefined;
-    const asked = parsed.data.scheme === 'popularity' && preferred.length > 0 ? 'preference' : parsed.data.scheme;
+    const asked = input.scheme === 'popularity' && preferred.length > 0 ? 'preference' : input.scheme;
     const scheme = isPersonal && nothing ? 'popularity' : asked;
     const score = await scoresOf({ scheme, prefer: preferred, unwanted: avoided, text, number }, surroundings);
     const masked = new Set([...avoided, ...withEditions(preferred, catalogue.items)]);
@@ -160,4 +158,4 @@ export const rankTool: DialogueTool = {
       kept: { items: items.map(({ id }) => id), ordered: true },
     });
   },
-};
+});

@@ -2,14 +2,14 @@
 import type { Reading } from '../../core/reply/generate.ts';
 import type { Json } from '../../core/json.ts';
 import { fitted } from '../../core/reply/fit.ts';
-import { type DialogueTool, invalidInput, resolveTitles, resultOf } from './catalogue.ts';
+import { dialogueTool, type DialogueTool, resolveTitles, resultOf } from './catalogue.ts';
 import { filterTool } from './filter.ts';
 import { lookUpTool } from './look-up.ts';
 import { mapTool } from './map.ts';
 import { rankTool } from './rank.ts';
 import { similarTool } from './similar.ts';
 import { LONGEST_NAME } from '../../core/text/visible-text.ts';
-import { inputSchema, z } from '../schema.ts';
+import { z } from '../schema.ts';
 
 const INPUT = z.strictObject({
   titles: z.array(z.string().check(z.minLength(1), z.maxLength(LONGEST_NAME))).check(z.minLength(1), z.maxLength(100)),
@@ -17,25 +17,23 @@ const INPUT = z.strictObject({
 
 const FORM = '{"titles": […]}';
 
-const storeCandidatesTool: DialogueTool = {
+const storeCandidatesTool = dialogueTool({
   name: 'store-candidates',
   description:
     'Makes the items that the person lists the only candidates. Input {"titles": ["Heat", "Alien"]}. Only where the person lists items to choose among; then it is the first step.',
-  parameters: inputSchema(INPUT),
+  input: INPUT,
   form: FORM,
   use(input, { catalogue }) {
-    const parsed = INPUT.safeParse(input);
-    if (!parsed.success) return invalidInput(`store-candidates needs ${FORM}.`);
-    const { items, problems } = resolveTitles(catalogue.titles, parsed.data.titles);
+    const { items, problems } = resolveTitles(catalogue.titles, input.titles);
     return resultOf({
-      observation: `${String(items.length)} of ${String(parsed.data.titles.length)} listed titles are candidates: ${items.map(({ title }) => title).join(', ')}.`,
+      observation: `${String(items.length)} of ${String(input.titles.length)} listed titles are candidates: ${items.map(({ title }) => title).join(', ')}.`,
       detail: { items: items.map(({ id }) => id) },
       failed: items.length === 0,
       problems,
       kept: { items: items.map(({ id }) => id), ordered: false },
     });
   },
-};
+});
 
 export const DIALOGUE_TOOL_LIST: readonly DialogueTool[] = [
   storeCandidatesTool,

@@ -9,15 +9,14 @@ import { largest } from '../../core/numbers/extremes.ts';
 import { counted, undated } from '../../core/text/words.ts';
 import { plainWords } from '../../core/text/plain-words.ts';
 import type { Item, ItemId } from '../../core/dataset.ts';
-import { inputSchema, z } from '../schema.ts';
+import { z } from '../schema.ts';
 import { titleKey } from './title-index.ts';
 import {
-  invalidInput,
   type Catalogue,
   resolveTitles,
   resultOf,
   withEditions,
-  type DialogueTool,
+  dialogueTool,
   type DialogueToolResult,
   type ToolSurroundings,
 } from './catalogue.ts';
@@ -173,20 +172,18 @@ async function byText(asked: string, surroundings: ToolSurroundings): Promise<Di
 }
 const FORM = '{"titles": […]} or {"text": "…"}';
 
-export const similarTool: DialogueTool = {
+export const similarTool = dialogueTool({
   name: 'similar',
   description:
     'Keeps the candidates most like some items, nearest first: a twentieth of them, or 50 where that is more, so filter before; the items themselves go. Input {"titles": ["Alien", "The Matrix"]}, or {"text": "time travel"} for those that speak of a few words or are near to them, which may be few: where many are wanted, filter by values in place of a text.',
-  parameters: inputSchema(INPUT),
+  input: INPUT,
   form: FORM,
   async use(input, surroundings) {
-    const parsed = INPUT.safeParse(input);
-    if (!parsed.success) return invalidInput(`similar needs ${FORM}.`);
     const { bus, catalogue } = surroundings;
     const { title } = catalogue.retrieval.embedding;
     const of = bus.items.length;
-    if ('text' in parsed.data) return byText(parsed.data.text, surroundings);
-    const { items: seeds, problems } = resolveTitles(catalogue.titles, parsed.data.titles);
+    if ('text' in input) return byText(input.text, surroundings);
+    const { items: seeds, problems } = resolveTitles(catalogue.titles, input.titles);
     if (seeds.length === 0)
       return resultOf({ observation: 'It is not clear which items are meant.', problems, failed: true });
     const ids = seeds.map(({ id }) => id);
@@ -204,4 +201,4 @@ export const similarTool: DialogueTool = {
       kept: { items, ordered: true },
     });
   },
-};
+});

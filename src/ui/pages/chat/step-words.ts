@@ -1,5 +1,5 @@
 /** @file What a step of a plan asks for, in words; the input itself stands behind them. */
-import type { Condition, DialogueProblem } from '../../../core/dialogue.ts';
+import { conditionWords, type Condition, type DialogueProblem } from '../../../core/dialogue.ts';
 import type { Json } from '../../../core/json.ts';
 import { passedInWords } from '../../../trace/passed-steps.ts';
 import type { CallRecord } from '../../../trace/trace-tree.ts';
@@ -12,18 +12,10 @@ const listed = (texts: readonly string[]): string =>
     : `${texts.slice(0, NAMED).join(', ')} and ${String(texts.length - NAMED)} more`;
 const textsOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
 /** `$1` is what the first step found. */
-const boundWords = (bound: unknown): string =>
-  String(bound)
-    .replace(/^\$(\d+)/u, 'what step $1 found:')
-    .replace(/:$/u, '');
-
-function conditionWords({ attribute, is = [], not = [], ...bounds }: Condition): string {
-  const name = attribute.replaceAll('_', ' ');
-  const words = Object.entries(bounds).map(([relation, bound]) => `${relation} ${boundWords(bound)}`);
-  if (is.length > 0) words.unshift(`is ${listed(is.map(boundWords)).replaceAll(', ', ' or ')}`);
-  if (not.length > 0) words.push(`is not ${listed(not.map(boundWords))}`);
-  return `${name} ${words.join(' and ')}`;
-}
+const plainCondition = (condition: Condition): string =>
+  conditionWords(condition)
+    .replaceAll('_', ' ')
+    .replace(/\$(\d+)/u, 'what step $1 found');
 
 export function stepWords(tool: string, input: Json): readonly string[] {
   if (input === null || typeof input !== 'object' || Array.isArray(input)) return [];
@@ -31,7 +23,7 @@ export function stepWords(tool: string, input: Json): readonly string[] {
     Record<string, unknown>
   >;
   const words: string[] = [];
-  if (Array.isArray(conditions)) words.push(...(conditions as Condition[]).map(conditionWords));
+  if (Array.isArray(conditions)) words.push(...(conditions as Condition[]).map(plainCondition));
   if (typeof sql === 'string') words.push(sql);
   if (textsOf(titles).length > 0) words.push(`${tool === 'similar' ? 'like ' : ''}${listed(textsOf(titles))}`);
   if (textsOf(facts).length > 0) words.push(listed(textsOf(facts)).replaceAll('_', ' '));
