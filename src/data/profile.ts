@@ -3,6 +3,7 @@ import type { DatasetProfile, Spread, PageRequest, TableName, TablePage } from '
 import type { Dataset, RatingScale, Attributes } from '../core/dataset.ts';
 import type { SqlValue } from '../core/database.ts';
 import { ownValue } from '../core/json.ts';
+import { countsOf } from './split/leave-last-out.ts';
 
 const STEPS = 50;
 const DAY = 86_400;
@@ -15,10 +16,11 @@ const BY_MONTH = 6 * 366 * DAY;
 /** The profile of a dataset, held-out interactions counted: it is for people, never for a model. */
 export function profileOf({ manifest, interactions }: Dataset): DatasetProfile {
   const { user, item, rating, time } = interactions;
-  const perItem = countsOf(item);
+  const largestFirst = (ids: Int32Array): Uint32Array => Uint32Array.from(countsOf(ids).values()).sort().reverse();
+  const perItem = largestFirst(item);
   return {
     ratings: histogramOf(rating, manifest.scale),
-    perPerson: spreadOf(countsOf(user)),
+    perPerson: spreadOf(largestFirst(user)),
     perItem: spreadOf(perItem),
     longTail: longTailOf(perItem),
     equalTimes: equalTimesOf(user, time),
@@ -36,12 +38,6 @@ function histogramOf(ratings: Float64Array, { min, max, step }: RatingScale): Da
     if (bar !== undefined) bar.count += 1;
   }
   return bars;
-}
-
-function countsOf(ids: Int32Array): Uint32Array {
-  const counts = new Map<number, number>();
-  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
-  return Uint32Array.from(counts.values()).sort().reverse();
 }
 
 const sumOf = (counts: Uint32Array): number => counts.reduce((sum, count) => sum + count, 0);

@@ -1,6 +1,6 @@
 /** @file The lab: datasets are opened, runs are run and kept. It is the worker's side of the page's `LabClient`. */
-import { wallClock, nextTurn } from '../core/clock.ts';
-import { LabError, throwIfAborted } from '../core/errors.ts';
+import { wallClock } from '../core/clock.ts';
+import { LabError } from '../core/errors.ts';
 import type { FileStore } from '../core/file-store.ts';
 import type { StateEdit } from '../core/fork.ts';
 import type { RunSpec } from '../core/run.ts';
@@ -27,7 +27,6 @@ import { RunRetention } from './run/run-retention.ts';
 import { createRunShelf, shownOf, type RunShelf, titleOf } from './run/run-shelf.ts';
 import { samplesDesk } from './samples/samples.ts';
 import { openWorkbench, type Workbench } from './run/workbench.ts';
-import type { Dataset } from '../core/dataset.ts';
 import { interactionRows, writeRows } from './run/export/row-file.ts';
 import type { StartStatements } from '../data/database/statement-runner.ts';
 import type { StartPrograms } from '../programs/program-thread.ts';
@@ -40,17 +39,6 @@ export interface LabHost {
   readonly startStatements?: StartStatements;
   /** Where planners that people wrote run; nowhere where not given. */
   readonly startPrograms?: StartPrograms;
-}
-
-/** @throws LabError `aborted` */
-async function interactionsFile(dataset: Dataset, as: InteractionFormat, signal: AbortSignal): Promise<Blob> {
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  await writeRows(interactionRows(dataset), as, async (bytes) => {
-    parts.push(bytes);
-    await nextTurn();
-    throwIfAborted(signal);
-  });
-  return new Blob(parts);
 }
 
 const once = <Value>(make: () => Promise<Value>): (() => Promise<Value>) => {
@@ -180,8 +168,10 @@ class Lab implements LabService {
     return (await this.opened().database(signal)).ask(sql, signal);
   }
 
-  async exportInteractions(as: InteractionFormat, signal: AbortSignal): Promise<Blob> {
-    return interactionsFile(this.opened().dataset, as, signal);
+  async exportInteractions(as: InteractionFormat): Promise<Blob> {
+    const parts: Uint8Array<ArrayBuffer>[] = [];
+    await writeRows(interactionRows(this.opened().dataset), as, async (bytes) => void parts.push(bytes));
+    return new Blob(parts);
   }
 
   readonly users: LabService['users'] = async (...given) => Promise.resolve(this.opened().people(...given));

@@ -235,7 +235,7 @@ export interface LabService {
   /** Runs one read-only statement on that database, as one of a model is run: behind the guard, apart, and with a deadline. */
   query(sql: string, signal: AbortSignal): Promise<QueryResult>;
   /** All interactions of the open dataset as a file. */
-  exportInteractions(as: InteractionFormat, signal: AbortSignal): Promise<Blob>;
+  exportInteractions(as: InteractionFormat): Promise<Blob>;
   /** People with a task, by name or number. @param limit at most this many @param task a kind of task */
   users(text: string, limit: number, task?: Task['type']): Promise<readonly UserReference[]>;
   /** The tasks that a spec would run, without their truths. */

@@ -1,6 +1,7 @@
 /** @file Leave-last-out by time: each person's last interaction is what tasks ask about, the earlier ones are training. */
 import type { Dataset, UserId } from '../../core/dataset.ts';
 import { createRandom, drawIndexes } from '../../core/random.ts';
+import type { SplitOptions } from './registry.ts';
 
 /** Which interactions are asked about and which must not be seen. Both are positions in `interactions`, ascending. */
 export interface Split {
@@ -59,23 +60,15 @@ function splitEach(dataset: Dataset, ofPerson: (ofUser: readonly number[], user:
   };
 }
 
-/** Everybody keeps at least one. @param options.validation n > 0: asks about the up to n before each person's last; all of them are held out */
-export function leaveLastOut(dataset: Dataset, options: { readonly validation?: number } = {}): Split {
-  const { validation = 0 } = options;
+/** Everybody keeps at least one. */
+export function leaveLastOut(dataset: Dataset, { validation = 0 }: SplitOptions<'leave-last-out'> = {}): Split {
   return splitEach(dataset, (ofUser) => {
     const hidden = ofUser.slice(1).slice(-1 - validation);
     return { targets: validation > 0 ? hidden.slice(0, -1) : hidden, hidden };
   });
 }
 
-export interface MacRecOptions {
-  /** `dev` holds the interaction for testing out as well. */
-  readonly part: 'test' | 'dev';
-  /** Only targets rated at least so are asked about; MACRec takes 4 for sequential recommendation. Null for all. */
-  readonly minTargetRating: number | null;
-}
-
-export function macRecSplit(dataset: Dataset, { part, minTargetRating }: MacRecOptions): Split {
+export function macRecSplit(dataset: Dataset, { part, minTargetRating }: SplitOptions<'macrec'>): Split {
   const { rating } = dataset.interactions;
   return splitEach(dataset, (ofUser) => {
     const afterFirst = ofUser.slice(1);
@@ -84,11 +77,6 @@ export function macRecSplit(dataset: Dataset, { part, minTargetRating }: MacRecO
     const isAsked = minTargetRating === null || (rating[target ?? -1] ?? Number.NaN) >= minTargetRating;
     return { targets: isAsked ? [target] : [], hidden: part === 'dev' ? [dev, test] : [test] };
   });
-}
-
-export interface RandomHoldoutOptions {
-  readonly share: number;
-  readonly seed: number;
 }
 
 /** Draws positions, passing over those whose loss would leave nobody's (or, where asked, no item's) in training. */
@@ -108,21 +96,16 @@ function draw(dataset: Dataset, count: number, seed: number, keepItems: boolean)
   return drawn;
 }
 
-function countsOf(ids: Int32Array): Map<number, number> {
+export function countsOf(ids: Int32Array): Map<number, number> {
   const counts = new Map<number, number>();
   for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
   return counts;
 }
 
-export function randomHoldout(dataset: Dataset, { share, seed }: RandomHoldoutOptions): Split {
+export function randomHoldout(dataset: Dataset, { share, seed }: SplitOptions<'random-holdout'>): Split {
   const count = Math.round(share * dataset.interactions.user.length);
   const positions = positionsOf(draw(dataset, count, seed, false));
   return { targets: positions, heldOut: positions };
-}
-
-export interface P5Options {
-  readonly part: 'test' | 'validation';
-  readonly seed: number;
 }
 
 /**
@@ -130,7 +113,7 @@ export interface P5Options {
  * interaction of each person and of each item in training. Both tenths are held out. Its sequences and direct
  * recommendations are leave-last-out.
  */
-export function p5Split(dataset: Dataset, { part, seed }: P5Options): Split {
+export function p5Split(dataset: Dataset, { part, seed }: SplitOptions<'p5'>): Split {
   const tenth = Math.round(dataset.interactions.user.length / 10);
   const drawn = draw(dataset, 2 * tenth, seed, true);
   // In the order of drawing, so that a part is as random as the whole; the first of two uneven halves is for testing.
@@ -139,24 +122,10 @@ export function p5Split(dataset: Dataset, { part, seed }: P5Options): Split {
   return { targets: positionsOf(targets), heldOut: positionsOf(drawn) };
 }
 
-interface Taken {
-  /** Of all people or items, above 0, at most 1. */
-  readonly share: number;
-  /** How many interactions of each are left in training, 1 or more. */
-  readonly keep: number;
-  readonly seed: number;
-}
-
-export interface ColdStartOptions extends Taken {
-  readonly of: 'people' | 'items';
-}
-
-export interface EvolvingInterestOptions extends Taken {
-  readonly history: 'recent' | 'early';
-}
+type Taken = SplitOptions<'cold-start'>;
 
 /** By a draw of its own for each, so that one more changes no other's. */
-function isTaken({ share, seed }: Taken, kind: string): (id: number) => boolean {
+function isTaken({ share, seed }: Pick<Taken, 'share' | 'seed'>, kind: string): (id: number) => boolean {
   const random = createRandom(seed).fork(kind);
   return (id) => random.fork(String(id)).uniform() < share;
 }
@@ -166,7 +135,7 @@ function isTaken({ share, seed }: Taken, kind: string): (id: number) => boolean 
  * have theirs, over all people by time, and of each person the last later one with a new item is asked about; what they did after it is held out too.
  * Everybody keeps at least one.
  */
-export function coldStart(dataset: Dataset, options: ColdStartOptions): Split {
+export function coldStart(dataset: Dataset, options: Taken): Split {
   return options.of === 'people' ? newPeople(dataset, options) : newItems(dataset, options);
 }
 
@@ -209,7 +178,7 @@ function newItems(dataset: Dataset, options: Taken): Split {
  * Both ask the same people about the same, from as many interactions, so that what differs is their age. People with fewer than twice `keep` before the last
  * are not asked: their two histories would overlap.
  */
-export function evolvingInterest(dataset: Dataset, options: EvolvingInterestOptions): Split {
+export function evolvingInterest(dataset: Dataset, options: SplitOptions<'evolving-interest'>): Split {
   const { keep, history } = options;
   const isAsked = isTaken(options, 'evolving interest');
   return splitEach(dataset, (ofUser, user) => {

@@ -1,4 +1,4 @@
-/** @file The splits that a RunSpec can name. A further one is a file in this folder, a line in SPLIT and one in `makeSplit`. */
+/** @file The splits that a RunSpec can name. A further one is a function in this folder, an entry of SPLIT and a line of SPLITS. */
 import * as z from 'zod/mini';
 import type { Dataset } from '../../core/dataset.ts';
 import { canonicalJson } from '../../core/json.ts';
@@ -17,8 +17,10 @@ const SEEDS = 2 ** 32;
 // Not the run's seed, so that ten seeds run on one split.
 const seed = z._default(z.int().check(z.gte(0), z.lt(SEEDS)), 1);
 
+/** Of all people or items. */
 const share = z._default(z.number().check(z.gt(0), z.lte(1)), 0.2);
 const interactions = z.int().check(z.gte(1), z.lte(1000));
+/** How many interactions of each are left in training. */
 const keep = z._default(interactions, 3);
 const kept = z._default(interactions, 10);
 
@@ -37,7 +39,9 @@ export const SPLIT = z.discriminatedUnion('name', [
     name: z.literal('macrec'),
     options: z.prefault(
       z.strictObject({
+        /** `dev` holds the interaction for testing out as well. */
         part: z._default(z.enum(['test', 'dev']), 'test'),
+        /** Only targets rated at least so are asked about; MACRec takes 4 for sequential recommendation. */
         minTargetRating: z._default(z.nullable(z.number()), null),
       }),
       {},
@@ -69,6 +73,17 @@ export const SPLIT = z.discriminatedUnion('name', [
 
 export type SplitSpec = z.infer<typeof SPLIT>;
 
+export type SplitOptions<Name extends SplitSpec['name']> = Extract<SplitSpec, { readonly name: Name }>['options'];
+
+const SPLITS: { readonly [Name in SplitSpec['name']]: (dataset: Dataset, options: SplitOptions<Name>) => Split } = {
+  'leave-last-out': leaveLastOut,
+  macrec: macRecSplit,
+  'random-holdout': randomHoldout,
+  p5: p5Split,
+  'cold-start': coldStart,
+  'evolving-interest': evolvingInterest,
+};
+
 /** The last split of each dataset. Every trace that is made again asks for its split, which took most of its time. */
 const lastSplits = new WeakMap<Dataset, { readonly key: string; readonly split: Split }>();
 
@@ -76,24 +91,10 @@ export function splitDataset(dataset: Dataset, spec: SplitSpec): Split {
   const key = canonicalJson(spec);
   const last = lastSplits.get(dataset);
   if (last?.key === key) return last.split;
-  const split = makeSplit(dataset, spec);
+  const split = (SPLITS[spec.name] as (dataset: Dataset, options: SplitSpec['options']) => Split)(
+    dataset,
+    spec.options,
+  );
   lastSplits.set(dataset, { key, split });
   return split;
-}
-
-function makeSplit(dataset: Dataset, spec: SplitSpec): Split {
-  switch (spec.name) {
-    case 'leave-last-out':
-      return leaveLastOut(dataset, spec.options);
-    case 'macrec':
-      return macRecSplit(dataset, spec.options);
-    case 'random-holdout':
-      return randomHoldout(dataset, spec.options);
-    case 'p5':
-      return p5Split(dataset, spec.options);
-    case 'cold-start':
-      return coldStart(dataset, spec.options);
-    case 'evolving-interest':
-      return evolvingInterest(dataset, spec.options);
-  }
 }

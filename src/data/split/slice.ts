@@ -7,7 +7,7 @@ import { LabError } from '../../core/errors.ts';
 import { canonicalJson, type Json } from '../../core/json.ts';
 import { createRandom } from '../../core/random.ts';
 import { withPositions } from '../tags.ts';
-import { chronologies, type Split } from './leave-last-out.ts';
+import { chronologies, countsOf, type Split } from './leave-last-out.ts';
 
 const SEEDS = 2 ** 32;
 
@@ -59,19 +59,13 @@ function kCore(dataset: Dataset, positions: Int32Array, k: number): Int32Array<A
   const { user, item } = dataset.interactions;
   let left = Int32Array.from(positions);
   for (;;) {
-    const [ofUser, ofItem] = [counts(user, left), counts(item, left)];
+    const [ofUser, ofItem] = [countsOf(left.map((at) => user[at] ?? 0)), countsOf(left.map((at) => item[at] ?? 0))];
     const isIn = (at: number): boolean =>
       (ofUser.get(user[at] ?? 0) ?? 0) >= k && (ofItem.get(item[at] ?? 0) ?? 0) >= k;
     const next = left.filter(isIn);
     if (next.length === left.length) return left;
     left = next;
   }
-}
-
-function counts(ids: Int32Array, positions: Int32Array): ReadonlyMap<number, number> {
-  const found = new Map<number, number>();
-  for (const at of positions) found.set(ids[at] ?? 0, (found.get(ids[at] ?? 0) ?? 0) + 1);
-  return found;
 }
 
 /** Each person draws for themselves, so that one person more changes no other's place. */

@@ -36,15 +36,11 @@ async function isReleased(released: Promise<void>, until: AbortSignal): Promise<
   });
 }
 
-/** Where a browser has no locks, those who share this worker keep to an order at least. */
-const OWN = new MemoryLocks();
-
 /** A signal that runs out says another word than one that is aborted. */
 const ENDINGS = ['AbortError', 'TimeoutError'];
 
 export function webLock(name: string, { until }: LockRequest = {}): Promise<FileLock | null> {
-  const { locks = null } = navigator as { locks?: LockManager };
-  if (locks === null) return OWN.lock(name, { ...(until && { until }) });
+  const { locks } = navigator;
   return new Promise((resolve, reject) => {
     const held = locks.request(name, until === undefined ? { ifAvailable: true } : { signal: until }, (lock) => {
       if (lock === null) return resolve(null);

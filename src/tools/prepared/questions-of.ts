@@ -6,6 +6,7 @@ import {
   type RatingTask,
   type TextTask,
   type ItemReference,
+  type UserReference,
 } from '../../core/task.ts';
 import type { SqlValue } from '../../core/database.ts';
 
@@ -41,6 +42,20 @@ function textQuestions(task: TextTask): readonly PreparedQuestion[] {
 
 const quoted = (rows: Rows): string => rows.map(([text]) => JSON.stringify(text)).join(', ');
 
+/** `"Heat (1995)" 4, "Casino (1995)" 3.5`. */
+const listedRatings = (rows: Rows): string =>
+  rows.map(([title, rating]) => `${JSON.stringify(title)} ${inWords(rating)}`).join(', ');
+
+const onSimilarItems = (user: UserReference, item: ItemReference): PreparedQuestion => ({
+  name: 'user-on-similar-items',
+  question: `How did user ${user.id} rate what is rated most like ${item.title}?`,
+  sql: `SELECT ${titleSql('i')}, n.rating FROM similar_items s
+JOIN interactions n ON n.item_id = s.like_item_id AND n.user_id = ${user.id} AND n.rating IS NOT NULL
+JOIN items i ON i.item_id = n.item_id
+WHERE s.item_id = ${item.id} ORDER BY s.similarity DESC, n.item_id LIMIT ${MOST_NAMED}`,
+  tell: (rows) => `Ratings by user ${user.id} of what is rated most like ${titled(item)}: ${listedRatings(rows)}.`,
+});
+
 function aboutLiking({ user, item }: TextTask): PreparedQuestion[] {
   const person = `user ${user.id}`;
   const title = titled(item);
@@ -62,16 +77,7 @@ WHERE a.item_id = ${item.id} AND a.attribute = 'genre' GROUP BY a.value ORDER BY
       tell: (rows) =>
         `Average ratings by ${person} for the genres of ${title}: ${rows.map(([genre, mean, times]) => `${inWords(genre)} ${inWords(mean)} (${inWords(times)} ratings)`).join(', ')}.`,
     },
-    {
-      name: 'user-on-similar-items',
-      question: `How did ${person} rate what is rated most like ${item.title}?`,
-      sql: `SELECT ${titleSql('i')}, n.rating FROM similar_items s
-JOIN interactions n ON n.item_id = s.like_item_id AND n.user_id = ${user.id} AND n.rating IS NOT NULL
-JOIN items i ON i.item_id = n.item_id
-WHERE s.item_id = ${item.id} ORDER BY s.similarity DESC, n.item_id LIMIT ${MOST_NAMED}`,
-      tell: (rows) =>
-        `Ratings by ${person} of what is rated most like ${title}: ${rows.map(([like, rating]) => `${JSON.stringify(like)} ${inWords(rating)}`).join(', ')}.`,
-    },
+    onSimilarItems(user, item),
     {
       name: 'user-reviews',
       question: `What did ${person} write last?`,
@@ -110,10 +116,6 @@ ORDER BY time DESC, user_id LIMIT ${MOST_NAMED}`,
 function ratingQuestions(task: RatingTask): readonly PreparedQuestion[] {
   return [...aboutEither(task), ...aboutBoth(task)];
 }
-
-/** `"Heat (1995)" 4, "Casino (1995)" 3.5`. */
-const listedRatings = (rows: Rows): string =>
-  rows.map(([title, rating]) => `${JSON.stringify(title)} ${inWords(rating)}`).join(', ');
 
 function aboutEither({ user, item }: RatingTask): PreparedQuestion[] {
   const person = `user ${user.id}`;
@@ -157,14 +159,8 @@ HAVING COUNT(n.rating) > 0`,
         `The average rating by ${person} where a genre is shared with ${title} is ${inWords(row?.[0])} (${inWords(row?.[1])} ratings).`,
     },
     {
-      name: 'user-on-similar-items',
-      question: `How did ${person} rate what is rated most like ${item.title}?`,
+      ...onSimilarItems(user, item),
       thought: 'What the person gave to items like this one tells most about their taste for it.',
-      sql: `SELECT ${titleSql('i')}, n.rating FROM similar_items s
-JOIN interactions n ON n.item_id = s.like_item_id AND n.user_id = ${user.id} AND n.rating IS NOT NULL
-JOIN items i ON i.item_id = n.item_id
-WHERE s.item_id = ${item.id} ORDER BY s.similarity DESC, n.item_id LIMIT ${MOST_NAMED}`,
-      tell: (rows) => `Ratings by ${person} of what is rated most like ${title}: ${listedRatings(rows)}.`,
     },
     {
       name: 'similar-users-on-item',

@@ -164,10 +164,10 @@ export function recordTools(database: Database, until: Moment | null = null): re
     numberTool('UserInfo', 'tells the profile of a user', ['id'], ([id = 0]) => userInfo(database, id)),
     numberTool('ItemInfo', 'tells the attributes of an item', ['id'], ([id = 0]) => itemInfo(database, id)),
     numberTool('UserHistory', 'lists the latest k ratings by a user', ['id', 'k'], ([id = 0, k = 0], model) =>
-      history({ database, until, model }, USER, id, k),
+      history({ database, until, model }, 'user', id, k),
     ),
     numberTool('ItemHistory', 'lists the latest k ratings of an item', ['id', 'k'], ([id = 0, k = 0], model) =>
-      history({ database, until, model }, ITEM, id, k),
+      history({ database, until, model }, 'item', id, k),
     ),
   ];
 }
@@ -194,33 +194,6 @@ function itemInfo(database: Database, id: number): ToolResult {
   return success(`Item ${id}: ${attributes}`, fact('item-facts', aboutOne('item', id), attributes));
 }
 
-interface Side {
-  readonly name: 'user' | 'item';
-  readonly of: 'by user' | 'of item';
-  readonly column: 'user_id' | 'item_id';
-  readonly other: 'user_id' | 'item_id';
-  readonly isKnown: (database: Database, id: number) => boolean;
-  readonly line: (database: Database, id: number) => string;
-}
-
-const USER: Side = {
-  name: 'user',
-  of: 'by user',
-  column: 'user_id',
-  other: 'item_id',
-  isKnown: (database, id) => personProfile(database, id) !== null,
-  line: (database, id) => `${id}: ${itemAttributes(database, id) ?? ''}`,
-};
-
-const ITEM: Side = {
-  name: 'item',
-  of: 'of item',
-  column: 'item_id',
-  other: 'user_id',
-  isKnown: (database, id) => itemAttributes(database, id) !== null,
-  line: (_, id) => `user ${id}`,
-};
-
 interface Archive {
   readonly database: Database;
   readonly until: Moment | null;
@@ -229,22 +202,25 @@ interface Archive {
 }
 
 /** The latest stand last, as in every history that a prompt tells. */
-function history({ database, until, model }: Archive, side: Side, id: number, k: number): ToolResult {
-  const { name, of, column, other } = side;
-  if (!side.isKnown(database, id)) return failure(`There is no ${name} ${id}.`);
+function history({ database, until, model }: Archive, name: 'user' | 'item', id: number, k: number): ToolResult {
+  const isUser = name === 'user';
+  const other = isUser ? 'item_id' : 'user_id';
+  const known = isUser ? personProfile(database, id) : itemAttributes(database, id);
+  if (known === null) return failure(`There is no ${name} ${id}.`);
   const most = Math.min(k, MOST_INTERACTIONS);
   if (most < 1) return failure('k must be 1 or more.');
-  const which = `FROM interactions WHERE ${column} = ${id}${before(until)}`;
+  const which = `FROM interactions WHERE ${name}_id = ${id}${before(until)}`;
   const { rows } = database.query(`SELECT ${other}, rating ${which} ORDER BY time DESC, ${other} DESC LIMIT ${most}`);
-  const subject = name === 'user' ? 'User' : 'Item';
+  const subject = isUser ? 'User' : 'Item';
   const earlier = until === null ? '' : ' earlier';
   const told = foundIn(`${name}-history`, aboutOne(name, id), { columns: [other, 'rating'], rows });
   if (rows.length === 0) return success(`${subject} ${id} has no${earlier} ratings on record.`, told);
   const all = Number(database.query(`SELECT COUNT(*) ${which}`).rows[0]?.[0] ?? 0);
   const headOf = (shown: number): string =>
-    `The latest ${shown} of ${all}${earlier} ratings ${of} ${id}, the latest last${shown < rows.length ? ' (no more fit in here)' : ''}:`;
+    `The latest ${shown} of ${all}${earlier} ratings ${isUser ? 'by user' : 'of item'} ${id}, the latest last${shown < rows.length ? ' (no more fit in here)' : ''}:`;
   const spread = spreadOf(database, which);
-  const lines = rows.map(([one, rating]) => `${side.line(database, Number(one))} (rating: ${inWords(rating)})`);
+  const nameOf = (one: number): string => (isUser ? `${one}: ${itemAttributes(database, one) ?? ''}` : `user ${one}`);
+  const lines = rows.map(([one, rating]) => `${nameOf(Number(one))} (rating: ${inWords(rating)})`);
   const listed = linesThatFit(lines, `${headOf(1)}\n${spread}`, model);
   const observation = `${headOf(listed.length)}\n${spread}${listed.toReversed().join('\n')}`;
   return success(observation, { ...told, rows: rows.slice(0, listed.length) }, { k: most, of: all });
