@@ -3,7 +3,7 @@ import type { CatalogueEntry, Database, QueryResult, SqlValue } from '../../core
 import { LabError, throwIfAborted } from '../../core/errors.ts';
 import { RecentlyUsed } from '../../core/recently-used.ts';
 import type { SqlConnection, SqlEngine, SqlStatement } from './engine.ts';
-import { type Guard, createGuard, isOutOfMemory, settle, sqlFailure } from './guard.ts';
+import { createGuard, isOutOfMemory, settle, sqlFailure } from './guard.ts';
 import { log } from '../../core/numbers/elementary-functions.ts';
 import { searchWords } from './facts.ts';
 
@@ -117,93 +117,71 @@ export interface LabDatabase extends Database {
 const DEFAULT_CACHED_QUERIES = 256;
 const MOST_ENTRIES = 50;
 
-class GuardedDatabase implements LabDatabase {
-  readonly schema: string;
-  private readonly engine: SqlEngine;
-  private readonly connection: SqlConnection;
-  private readonly guard: Guard;
-  private readonly cache: RecentlyUsed<QueryResult>;
+const within = (limit: number): number => Math.min(Math.max(Math.trunc(limit) || 1, 1), MOST_ENTRIES);
 
-  constructor(
-    engine: SqlEngine,
-    connection: SqlConnection,
-    { cachedQueries = DEFAULT_CACHED_QUERIES }: DatabaseOptions,
-  ) {
-    this.engine = engine;
-    this.connection = connection;
-    this.cache = new RecentlyUsed(cachedQueries);
-    this.schema = String(connection.exec('SELECT text FROM description')[0]?.values[0]?.[0] ?? '');
-    this.guard = createGuard(connection);
-  }
-
-  query(sql: string): QueryResult {
-    const known = this.cache.get(sql);
-    if (known !== undefined) return known;
-    const result = this.withRoom(() => this.run(sql));
-    this.cache.set(sql, result);
-    return result;
-  }
-
-  async ask(sql: string, signal: AbortSignal): Promise<QueryResult> {
-    throwIfAborted(signal);
-    return Promise.resolve(this.query(sql));
-  }
-
-  search(text: string, limit: number): readonly CatalogueEntry[] {
-    return this.withRoom(() => searchCatalogue(this.connection, text, within(limit)));
-  }
-
-  reviews(itemId: number, limit: number): readonly string[] {
-    const statement = this.connection.prepare(
-      'SELECT review FROM interactions WHERE item_id = ? AND review IS NOT NULL ORDER BY time DESC, user_id LIMIT ?',
-    );
-    try {
-      return this.withRoom(() => {
-        statement.bind([itemId, within(limit)]);
-        return readRows(this.engine, statement).rows.map(([review]) => String(review));
-      });
-    } finally {
-      statement.free();
-    }
-  }
-
-  export(): Uint8Array {
-    const bytes = this.connection.export();
-    settle(this.connection);
-    return bytes;
-  }
-
-  close(): void {
-    this.connection.close();
-  }
-
+export function openConnection(
+  engine: SqlEngine,
+  connection: SqlConnection,
+  { cachedQueries = DEFAULT_CACHED_QUERIES }: DatabaseOptions,
+): LabDatabase {
+  const cache = new RecentlyUsed<QueryResult>(cachedQueries);
+  const schema = String(connection.exec('SELECT text FROM description')[0]?.values[0]?.[0] ?? '');
+  const guard = createGuard(connection);
   /** What pages are cached must not decide whether a statement passes: it would pass in one run and fail in the next. */
-  private withRoom<Result>(work: () => Result): Result {
+  const withRoom = <Result>(work: () => Result): Result => {
     try {
       return work();
     } catch (thrown) {
       if (!isOutOfMemory(thrown)) throw thrown;
-      this.engine.release();
+      engine.release();
       return work();
     }
-  }
-
-  private run(sql: string): QueryResult {
-    const statement = this.guard(sql);
+  };
+  const run = (sql: string): QueryResult => {
+    const statement = guard(sql);
     try {
-      return readRows(this.engine, statement);
+      return readRows(engine, statement);
     } catch (cause) {
       throw sqlFailure(cause, sql);
     } finally {
       statement.free();
     }
-  }
-}
-
-const within = (limit: number): number => Math.min(Math.max(Math.trunc(limit) || 1, 1), MOST_ENTRIES);
-
-export function openConnection(engine: SqlEngine, connection: SqlConnection, options: DatabaseOptions): LabDatabase {
-  return new GuardedDatabase(engine, connection, options);
+  };
+  const query = (sql: string): QueryResult => {
+    const known = cache.get(sql);
+    if (known !== undefined) return known;
+    const result = withRoom(() => run(sql));
+    cache.set(sql, result);
+    return result;
+  };
+  return {
+    schema,
+    query,
+    async ask(sql, signal) {
+      throwIfAborted(signal);
+      return Promise.resolve(query(sql));
+    },
+    search: (text, limit) => withRoom(() => searchCatalogue(connection, text, within(limit))),
+    reviews(itemId, limit) {
+      const statement = connection.prepare(
+        'SELECT review FROM interactions WHERE item_id = ? AND review IS NOT NULL ORDER BY time DESC, user_id LIMIT ?',
+      );
+      try {
+        return withRoom(() => {
+          statement.bind([itemId, within(limit)]);
+          return readRows(engine, statement).rows.map(([review]) => String(review));
+        });
+      } finally {
+        statement.free();
+      }
+    },
+    export() {
+      const bytes = connection.export();
+      settle(connection);
+      return bytes;
+    },
+    close: () => connection.close(),
+  };
 }
 
 /** Opens a database that `export()` gave. @throws LabError `file-invalid` where the bytes are no such database */

@@ -20,54 +20,51 @@ export interface JsonLinesFile<Entry> {
 const encoder = new TextEncoder();
 const ASIDE = '.aside-';
 
-class OpenFile<Entry> implements JsonLinesFile<Entry> {
-  readonly before: JsonLines<Entry> | null;
-  size: number;
-  private readonly appender: FileAppender;
-  private readonly format: LineFormat<Entry>;
-  private waiting = '';
-  private pending: Promise<void> = Promise.resolve();
-  private failure: LabError | null = null;
-
-  constructor(appender: FileAppender, format: LineFormat<Entry>, before: JsonLines<Entry> | null, size: number) {
-    this.appender = appender;
-    this.format = format;
-    this.before = before;
-    this.size = size;
-  }
-
-  add(entries: readonly Entry[]): void {
-    if (this.failure !== null) return;
-    this.waiting += entries.map((entry) => `${this.format.textOf(entry)}\n`).join('');
-    this.pending = this.pending.then(() => this.guarded(() => this.write()));
-  }
-
-  async flush(): Promise<void> {
-    await this.pending;
-    if (this.failure !== null) throw this.failure;
-  }
-
-  async close(): Promise<void> {
-    await this.pending;
-    await this.guarded(() => this.appender.close());
-    if (this.failure !== null) throw this.failure;
-  }
-
-  private async write(): Promise<void> {
-    if (this.waiting === '' || this.failure !== null) return;
-    const bytes = encoder.encode(this.waiting);
-    this.waiting = '';
-    await this.appender.append(bytes);
-    this.size += bytes.length;
-  }
-
-  private async guarded(work: () => Promise<void>): Promise<void> {
+function openFile<Entry>(
+  appender: FileAppender,
+  format: LineFormat<Entry>,
+  before: JsonLines<Entry> | null,
+  start: number,
+): JsonLinesFile<Entry> {
+  let size = start;
+  let waiting = '';
+  let pending: Promise<void> = Promise.resolve();
+  let failure: LabError | null = null;
+  const write = async (): Promise<void> => {
+    if (waiting === '' || failure !== null) return;
+    const bytes = encoder.encode(waiting);
+    waiting = '';
+    await appender.append(bytes);
+    size += bytes.length;
+  };
+  const guarded = async (work: () => Promise<void>): Promise<void> => {
     try {
       await work();
     } catch (thrown) {
-      this.failure ??= toLabError(thrown);
+      failure ??= toLabError(thrown);
     }
-  }
+  };
+  const flush = async (): Promise<void> => {
+    await pending;
+    if (failure !== null) throw failure;
+  };
+  return {
+    before,
+    get size() {
+      return size;
+    },
+    add(entries) {
+      if (failure !== null) return;
+      waiting += entries.map((entry) => `${format.textOf(entry)}\n`).join('');
+      pending = pending.then(() => guarded(write));
+    },
+    flush,
+    async close() {
+      await pending;
+      await guarded(() => appender.close());
+      await flush();
+    },
+  };
 }
 
 export interface OpenRequest extends LockRequest {
@@ -85,12 +82,12 @@ export async function openJsonLines<Entry>(
   const appender = await files.appender(path, request);
   try {
     const size = (await files.open(path))?.size ?? 0;
-    if (size === knownSize) return new OpenFile(appender, format, null, size);
+    if (size === knownSize) return openFile(appender, format, null, size);
     const bytes = (await files.read(path)) ?? new Uint8Array();
     const before = parseJsonLines(bytes, format);
     if (before.fault !== null && !format.standsAlone) await keepAside(files, path, bytes.subarray(before.end));
     if (before.end < bytes.length) await appender.truncate(before.end);
-    return new OpenFile(appender, format, before, before.end);
+    return openFile(appender, format, before, before.end);
   } catch (thrown) {
     await appender.close().catch(() => undefined);
     throw thrown;
