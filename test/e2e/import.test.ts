@@ -50,7 +50,7 @@ describe('importing on the built site', () => {
   const table = { name: 'books.csv', mimeType: 'text/csv', buffer: Buffer.from(BOOKS) };
 
   test('a table whose columns say nothing is shown, and read as the person says', async () => {
-    await page.getByLabel('Dataset file').setInputFiles(table);
+    await page.getByLabel('Choose files').setInputFiles(table);
     await page
       .getByRole('heading', { name: 'Which column of books.csv is what?' })
       .and(page.locator(':focus'))
@@ -71,7 +71,7 @@ describe('importing on the built site', () => {
 
   test('rows that could not be used are listed after the import, with line and reason', async () => {
     const bad = Buffer.from(`${BOOKS.trimEnd()}\n,b1,4,x\nann,,4,x\nann,b1,plenty,x\n`);
-    await page.getByLabel('Dataset file').setInputFiles({ ...table, buffer: bad });
+    await page.getByLabel('Choose files').setInputFiles({ ...table, buffer: bad });
     await page.getByRole('combobox', { name: 'reader is' }).selectOption('user', SLOW);
     await page.getByRole('combobox', { name: 'opus is' }).selectOption('item');
     await page.getByRole('combobox', { name: 'hearts is' }).selectOption('rating');

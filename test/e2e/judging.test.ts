@@ -48,7 +48,7 @@ describe('blind judging on the built site', () => {
     await page.goto(`${site.url}#data`);
     await page.getByTestId('long-tail').waitFor(SLOW);
     await page
-      .getByLabel('Dataset file')
+      .getByLabel('Choose files')
       .setInputFiles({ name: 'Novels_5.json', mimeType: 'application/json', buffer: reviews() });
     await page.getByRole('listitem').filter({ hasText: '16 people · 9 ' }).getByTestId('open-dataset').waitFor(SLOW);
     await compare();

@@ -85,7 +85,7 @@ describe('the built site, as a person uses it', () => {
     [RATINGS],
     async () => {
       await page.getByRole('link', { name: 'Data' }).click();
-      await page.getByLabel('Dataset file').setInputFiles(sharedFile(RATINGS));
+      await page.getByLabel('Choose files').setInputFiles(sharedFile(RATINGS));
       const kept = page.getByRole('listitem').filter({ hasText: /610 .*9,742 films .*100,836 /s });
       await kept.getByTestId('open-dataset').waitFor(SLOW);
       await page.reload();

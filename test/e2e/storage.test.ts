@@ -64,7 +64,7 @@ const MAKING: Readonly<Record<string, () => Promise<void>>> = {
     const lines = Array.from({ length: 40 }, (_, at) => `${1 + (at % 8)},${1 + Math.floor(at / 8)},${1 + (at % 5)}`);
     const buffer = Buffer.from(['user,item,rating', ...lines].join('\n'));
     // Also while the page still opens what it starts with.
-    await page.getByLabel('Dataset file').setInputFiles({ name: 'own.csv', mimeType: 'text/csv', buffer });
+    await page.getByLabel('Choose files').setInputFiles({ name: 'own.csv', mimeType: 'text/csv', buffer });
     await page.getByRole('button', { name: 'Import own.csv' }).waitFor(SLOW);
     expect(await asked()).toBe(0);
     await press('Import own.csv');

@@ -117,6 +117,18 @@ export interface LabDatabase extends Database {
 const DEFAULT_CACHED_QUERIES = 256;
 const MOST_ENTRIES = 50;
 
+function reviewsOf(engine: SqlEngine, connection: SqlConnection, itemId: number, limit: number): readonly string[] {
+  const statement = connection.prepare(
+    'SELECT review FROM interactions WHERE item_id = ? AND review IS NOT NULL ORDER BY time DESC, user_id LIMIT ?',
+  );
+  try {
+    statement.bind([itemId, limit]);
+    return readRows(engine, statement).rows.map(([review]) => String(review));
+  } finally {
+    statement.free();
+  }
+}
+
 const within = (limit: number): number => Math.min(Math.max(Math.trunc(limit) || 1, 1), MOST_ENTRIES);
 
 export function openConnection(
@@ -162,19 +174,7 @@ export function openConnection(
       return Promise.resolve(query(sql));
     },
     search: (text, limit) => withRoom(() => searchCatalogue(connection, text, within(limit))),
-    reviews(itemId, limit) {
-      const statement = connection.prepare(
-        'SELECT review FROM interactions WHERE item_id = ? AND review IS NOT NULL ORDER BY time DESC, user_id LIMIT ?',
-      );
-      try {
-        return withRoom(() => {
-          statement.bind([itemId, within(limit)]);
-          return readRows(engine, statement).rows.map(([review]) => String(review));
-        });
-      } finally {
-        statement.free();
-      }
-    },
+    reviews: (itemId, limit) => withRoom(() => reviewsOf(engine, connection, itemId, within(limit))),
     export() {
       const bytes = connection.export();
       settle(connection);
