@@ -1,7 +1,7 @@
 /** @file Leave-last-out by time: each person's last interaction is what tasks ask about, the earlier ones are training. */
 import type { Dataset, UserId } from '../../core/dataset.ts';
 import { createRandom, drawIndexes } from '../../core/random.ts';
-import type { SplitOptions } from './registry.ts';
+import type { SplitOptions } from './split-spec.ts';
 
 /** Which interactions are asked about and which must not be seen. Both are positions in `interactions`, ascending. */
 export interface Split {

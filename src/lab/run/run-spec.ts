@@ -5,7 +5,7 @@ import type { RunSpec } from '../../core/run.ts';
 import { MOST_REPLY_TOKENS, REPLY_KINDS } from '../../core/reply/limits.ts';
 import { isRequestType, TASK_TYPES, type Task } from '../../core/task.ts';
 import { OWN_PERSON } from '../../data/person/own-person.ts';
-import { SPLIT } from '../../data/split/registry.ts';
+import { SPLIT } from '../../data/split/split-spec.ts';
 import { SAMPLES, SLICE } from '../../data/split/slice.ts';
 import { DEFAULT_METRICS, METRICS_OF } from '../../metrics/registry.ts';
 import { parseModelName } from '../../models/engine.ts';

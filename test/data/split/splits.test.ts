@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Dataset } from '../../../src/core/dataset.ts';
 import { type Split, leaveLastOut, macRecSplit } from '../../../src/data/split/leave-last-out.ts';
-import { SPLIT, splitDataset, type SplitSpec } from '../../../src/data/split/registry.ts';
+import { splitDataset } from '../../../src/data/split/registry.ts';
+import { SPLIT, type SplitSpec } from '../../../src/data/split/split-spec.ts';
 import { trainingPart } from '../../../src/data/tags.ts';
 import { datasetOf, madeUpDataset } from '../dataset.ts';
 
