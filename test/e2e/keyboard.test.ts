@@ -226,8 +226,6 @@ describe('the keyboard on the built site', () => {
     await page.keyboard.press('Enter');
     await page.locator('details[open] > p').first().waitFor(SLOW);
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-    await tabTo(/^File$/);
-    await page.keyboard.press('Enter');
     await tabTo(/^Save as one HTML file/);
     const saved = await savedBy(page, () => page.keyboard.press('Enter'));
     expect(saved.name).toBe('talking-to-the-recommender.html');
