@@ -93,7 +93,7 @@ const chartsWithoutWords = (page: Page): Promise<readonly string[]> =>
 
 test('every chart has its words: a name, and its numbers as a table beside it', async () => {
   const page = await open('data', { viewport: { width: 1440, height: 900 } });
-  await expect.poll(() => page.locator('svg.plot').count(), SLOW).toBe(2);
+  await expect.poll(() => page.locator('svg.plot').count(), SLOW).toBe(3);
   expect(await chartsWithoutWords(page)).toEqual(['3']);
   await page.goto(`${site.url}#notebook/ready/what-shots-buy`);
   await page.getByRole('button', { name: 'Run all' }).click();

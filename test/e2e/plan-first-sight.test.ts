@@ -25,14 +25,6 @@ test('Watch begins with the first planner, at the beginning of the picture', asy
     .waitFor(SLOW);
   await page.locator('.tree .mark.selected[data-run="0"]').waitFor(SLOW);
   expect(await page.locator('svg.tree > g').getAttribute('transform')).toMatch(/^(translate\(0,0\) scale\(1\))?$/);
-  // The lanes are drawn smaller, so that all play in sight, and stay so while it rests.
-  const smaller = page.locator('svg.tree > g > g[transform="scale(0.8)"]');
-  await smaller.waitFor(SLOW);
-  await page.getByRole('button', { name: 'Pause the replay' }).click();
-  expect(await smaller.count()).toBe(1);
-  await page.getByRole('button', { name: 'Replay the run' }).click();
-  await page.getByTestId('skip').click();
-  await expect.poll(() => smaller.count(), SLOW).toBe(0);
   await page.close();
 });
 
