@@ -8,8 +8,8 @@ import { traceTree, type TraceNode } from '../trace/trace-tree.ts';
 import { answerInWords, truthInWords } from '../trace/answer-words.ts';
 import { errorsOf, kindOf, titleOf, wordsOf } from '../picture/mark-text.ts';
 import { ERRED, GLYPHS, LEAF, PENCIL, SLIPPED } from '../picture/glyphs.ts';
-import { BESIDE_GAP, branchPath, LABEL_DROP, RING, TURN, type Place } from '../picture/layout.ts';
-import { draw, type Mark, type Row } from '../picture/picture.ts';
+import { branchPath, RING, type Place } from '../picture/layout.ts';
+import { draw, labelAt, signAt, tallies, type Mark, type Row } from '../picture/picture.ts';
 import { statesOf, TEXT, type Scene } from '../picture/scene.ts';
 import { wrap } from '../picture/wrap.ts';
 import { escaped } from './html-text.ts';
@@ -60,31 +60,25 @@ function wrongSigns(node: TraceNode, names: Names, { x, y }: Place): string {
   );
 }
 
-function branchSigns({ node, place, from }: Mark): string {
-  const isRising = from.y !== place.y;
-  const x = isRising ? Math.min(from.x + RING + TURN + 4, place.x - RING - 16) : (from.x + place.x) / 2;
+function branchSigns(mark: Mark): string {
+  const { node, place } = mark;
+  const sign = signAt(mark, 'across');
   const votes = node.votes.at(-1)?.votes ?? 0;
-  const tallies = Array.from(
-    { length: votes },
-    (_, index) => `M${String(place.x - RING - 6 - index * 4)} ${String(place.y - 4)}v-9`,
-  );
   const worth = valueAt(node, Infinity);
   const worthAt = { x: place.x - RING - 5, y: place.y - 5, 'font-size': 11, 'text-anchor': 'end' };
   return [
     worth === null ? '' : element('text', worthAt, escaped(valueInShort(worth))),
-    node.prune === null ? '' : path('stroke', `M${String(x)} ${String(place.y + 7)}l8 -14`),
-    isInspired(node) && node.prune === null ? path('leaf', LEAF, { x, y: place.y }) : '',
-    votes === 0 ? '' : path('tally', tallies.join('')),
+    node.prune === null ? '' : path('stroke', `M${String(sign.x)} ${String(sign.y + 7)}l8 -14`),
+    isInspired(node) && node.prune === null ? path('leaf', LEAF, sign) : '',
+    votes === 0 ? '' : path('tally', tallies(votes, place)),
     node.edits.length === 0 ? '' : path('pencil', PENCIL, { x: place.x + 6, y: place.y - RING + 2 }),
   ].join('');
 }
 
 function markSvg(mark: Mark, { names }: Scene, ids: string | null): string {
-  const { node, place, from, beside, title, note } = mark;
+  const { node, place, from, title, note } = mark;
   const { x, y } = place;
-  const label = beside
-    ? { x: x + BESIDE_GAP, y: y + 4 - (note.length > 0 || title.length > 1 ? 7 : 0) }
-    : { x: x - RING, y: y + LABEL_DROP + 11 };
+  const label = labelAt(mark);
   const ink = inkAt(node, 'kept', Infinity);
   const drawn = [
     element('title', {}, escaped(wordsOf(node))),

@@ -1,5 +1,5 @@
 /** @file From traces to a picture: places and lines of text. The same for every moment of a run, so that nothing jumps. */
-import { espalier, LANE, RING, vine, type Place } from './layout.ts';
+import { BESIDE_GAP, espalier, LABEL_DROP, LANE, RING, TURN, vine, type Place } from './layout.ts';
 import { ANSWER, lastRead, measure, twigsOf, type Axis, type Scene, type Shown } from './scene.ts';
 import type { TraceNode } from '../trace/trace-tree.ts';
 
@@ -149,3 +149,22 @@ export function draw(scenes: readonly Scene[], options: PictureOptions): Picture
   const width = options.direction === 'down' ? options.width : Math.max(options.width, right);
   return { rows, width, height: top, axis: scale };
 }
+
+/** Where the branch has turned to its child: there the cut, the leaf and the tallies stand. */
+export function signAt({ place, from }: Mark, direction: 'across' | 'down'): Place {
+  if (direction === 'down')
+    return from.x === place.x ? { x: place.x, y: place.y - RING - 8 } : { x: from.x + 1, y: place.y - 6 };
+  const isRising = from.y !== place.y;
+  const x = isRising ? Math.min(from.x + RING + TURN + 4, place.x - RING - 16) : (from.x + place.x) / 2;
+  return { x, y: place.y };
+}
+
+/** Where the first line of its text begins. */
+export function labelAt({ place: { x, y }, beside, title, note }: Mark): Place {
+  if (!beside) return { x: x - RING, y: y + LABEL_DROP + 11 };
+  return { x: x + BESIDE_GAP, y: y + 4 - (note.length > 0 || title.length > 1 ? 7 : 0) };
+}
+
+/** A stroke for each vote. */
+export const tallies = (votes: number, { x, y }: Place): string =>
+  Array.from({ length: votes }, (_, index) => `M${String(x - RING - 6 - index * 4)} ${String(y - 4)}v-9`).join('');

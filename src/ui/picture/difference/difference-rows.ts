@@ -85,7 +85,8 @@ export function askedDifference(stage: Stage, left: Scene, right: Scene): Differ
     const words = answer && answerInWords(answer.recommendation, task.truth?.truth ?? null);
     const told = words === null ? 'no answer' : [words.answer, words.verdict].filter((text) => text !== '').join(', ');
     const title = stage.held ? '–' : told;
-    return { selection: { run, what: 'answer', id: '' }, node: task, names, title, texts: [], fate: null };
+    const texts = !stage.held && answer?.recommendation.type === 'text' ? [answer.recommendation.text] : [];
+    return { selection: { run, what: 'answer', id: '' }, node: task, names, title, texts, fate: null };
   });
   const [one = '', other = ''] = scenes.map(({ run }) => stage.runs[run]?.origin.title ?? '');
   const groups = [
