@@ -6,10 +6,9 @@ import type { Agent, Answer } from '../../core/recommender.ts';
 import { LabError } from '../../core/errors.ts';
 import type { AgentRequest, DialogueTurn } from '../../core/task.ts';
 import type { RunContext } from '../../core/run-context.ts';
-import { askerOf, colleaguesOf, type SystemParts, actionLines, TASK_TYPES } from './colleagues.ts';
+import { askColleague, askerOf, colleaguesOf, managerPlaces, type SystemParts } from './colleagues.ts';
 import { attempt } from './agents/manager.ts';
 import type { ActionKind } from './agents/action.ts';
-import { optionalPrompt } from './agents/settings.ts';
 
 export interface Conversed {
   readonly request: string;
@@ -43,33 +42,22 @@ export async function converse(
     name: 'Manager',
     description: 'answers in the conversation',
     async invoke(_message, at) {
-      const places = {
-        task_type: TASK_TYPES.chat,
-        max_step: String(maxSteps),
-        examples: optionalPrompt(prompts, 'fewshot_examples'),
-        reflections: '',
-        input: dialogue,
-        history: dialogue,
-        task_prompt: request,
-        actions: actionLines(others, [FINISH, 'ends your work with your reply'], action.form),
-      };
       const { halted } = await attempt(
         { thought, action, maxSteps, hint, prompts, kinds, finish: FINISH },
         {
           sample: null,
           request,
-          places,
+          places: managerPlaces(parts.system, { input: dialogue, request, reflections: '' }, others, [
+            FINISH,
+            'ends your work with your reply',
+          ]),
           earlier: { states: null, reflections: [] },
           async execute(taken, own) {
             if (taken.type === FINISH.name) {
               result.answer = textOf(taken.content);
               return { observation: result.answer, isEnd: true };
             }
-            const colleague = others.find(({ kind }) => kind.name === taken.type);
-            if (colleague === undefined)
-              return { observation: `Nobody here can ${taken.type}.`, isEnd: false, failed: true };
-            const reply = await ask(colleague.agent, { from: 'Manager', message: taken.content }, own);
-            return { ...reply, observation: reply.text, isEnd: false };
+            return askColleague(taken, others, ask, own);
           },
         },
         at,

@@ -3,7 +3,7 @@
  */
 import { withItems, type ActionKind, type Place } from './agents/action.ts';
 import { attempt, type Attempt } from './agents/manager.ts';
-import { optionalPrompt, promptOf } from './agents/settings.ts';
+import { promptOf } from './agents/settings.ts';
 import type { Outcome } from './agents/step.ts';
 import type { Action } from '../../core/action.ts';
 import type { Agent } from '../../core/recommender.ts';
@@ -13,7 +13,7 @@ import { finishedAnswer, wantedOf, MOST_RANKED } from '../../core/finished-answe
 import type { Json } from '../../core/json.ts';
 import type { RunContext } from '../../core/run-context.ts';
 import { type Sample, type ItemReference, type Recommendation, isRanking, type Task } from '../../core/task.ts';
-import { actionLines, TASK_TYPES, type Ask, type Colleague } from './colleagues.ts';
+import { askColleague, managerPlaces, type Ask, type Colleague } from './colleagues.ts';
 import type { MacRecSystem } from './read-system.ts';
 import { historyLine } from '../../tools/records/attributes.ts';
 
@@ -146,28 +146,18 @@ export const itemsOf = ({ items, history }: Sample): readonly ItemReference[] =>
 
 function requestOf(setup: TaskSetup, input: string, before: Before, onAnswer: (given: Recommendation) => void) {
   const { system, sample, colleagues, ask, request } = setup;
-  const { action, maxSteps, prompts, task } = system;
   const finish = finishKind(sample.task);
   return {
     sample,
     request,
     earlier: before.earlier,
-    places: {
-      task_type: TASK_TYPES[task],
-      max_step: String(maxSteps),
-      examples: optionalPrompt(prompts, 'fewshot_examples'),
-      reflections: before.text,
-      input,
-      history: input,
-      task_prompt: request ?? '',
-      actions: actionLines(colleagues, [finish, 'ends the task with your answer'], action.form),
-    },
+    places: managerPlaces(system, { input, request: request ?? '', reflections: before.text }, colleagues, [
+      finish,
+      'ends the task with your answer',
+    ]),
     async execute(taken: Action, at: RunContext): Promise<Outcome> {
       if (taken.type === finish.name) return finished(setup, taken.content, onAnswer);
-      const colleague = colleagues.find(({ kind }) => kind.name === taken.type);
-      if (colleague === undefined) return { observation: `Nobody here can ${taken.type}.`, isEnd: false, failed: true };
-      const { text, failed, found } = await ask(colleague.agent, { from: 'Manager', message: taken.content }, at);
-      return { observation: text, isEnd: false, failed, ...(found && { found }) };
+      return askColleague(taken, colleagues, ask, at);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { formsOf, type ActionKind } from './agents/action.ts';
-import type { CommandForm } from '../../core/action.ts';
-import { ANALYSE, analyst, type ToolAgentSetup, SEARCH, searcher } from './agents/analyst.ts';
+import type { Action, CommandForm } from '../../core/action.ts';
+import { ANALYSE, analyst, commandsOf, type ToolAgentSetup, SEARCH, searcher } from './agents/analyst.ts';
 import type { Agent, AgentReply, Tool } from '../../core/recommender.ts';
 import type { Database } from '../../core/database.ts';
 import type { RunContext } from '../../core/run-context.ts';
@@ -10,8 +10,9 @@ import type { SearchProvider } from '../../tools/search-tool.ts';
 import { cutToContext } from '../../tools/text-budget.ts';
 import type { Helper } from './file-shapes.ts';
 import type { MacRecSystem } from './read-system.ts';
-import { runCommands, useTool } from './agents/command-loop.ts';
-import { keyIn, optionalPrompt, promptOf } from './agents/settings.ts';
+import { runCommands } from './agents/command-loop.ts';
+import type { Outcome } from './agents/step.ts';
+import { optionalPrompt } from './agents/settings.ts';
 import { endsTask, LabError, toLabError, type LabErrorData } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
 import type { Span } from '../../core/trace.ts';
@@ -121,8 +122,8 @@ export const INTERPRET: ActionKind = {
 const LAST_WORDS = 100;
 
 /** The interpreter. Its message is the dialogue as text. */
-function interpreter({ settings, prompts, maxSteps, tools }: ToolAgentSetup): Agent {
-  const key = (name: string): string => keyIn(settings.form, name);
+function interpreter(setup: ToolAgentSetup): Agent {
+  const { form } = setup.settings;
   return {
     name: 'Interpreter',
     description: 'makes one clear request of what was said',
@@ -130,26 +131,14 @@ function interpreter({ settings, prompts, maxSteps, tools }: ToolAgentSetup): Ag
       if (typeof message !== 'string') return { text: 'Interpreter needs the dialogue as a text.', failed: true };
       const words = message.split(/\s+/).filter((word) => word !== '');
       const input = words.length > LAST_WORDS ? `...${words.slice(-LAST_WORDS).join(' ')}` : message;
-      return runCommands(
-        {
-          name: 'Interpreter',
-          kinds: INTERPRETER_KINDS,
-          settings,
-          maxSteps,
-          prompt: (history, step, isLast) =>
-            promptOf(prompts, key('interpreter_prompt'), {
-              input,
-              max_step: String(maxSteps),
-              step: String(step),
-              examples: optionalPrompt(prompts, key('interpreter_examples')),
-              history,
-              hint: isLast ? optionalPrompt(prompts, 'interpreter_hint') : '',
-            }),
-          purpose: (states, isLast) => ({ type: 'interpret', dialogue: input, states, form: settings.form, isLast }),
-          execute: (action, at) => useTool(tools, { type: action.type, content: message }, at),
-        },
-        context,
-      );
+      const work = commandsOf(setup, {
+        name: 'Interpreter',
+        kinds: INTERPRETER_KINDS,
+        places: { input },
+        purpose: (states, isLast) => ({ type: 'interpret', dialogue: input, states, form, isLast }),
+        content: message,
+      });
+      return runCommands(work, context);
     },
   };
 }
@@ -178,7 +167,7 @@ export const TASK_TYPES = {
  * What a manager may do, a line each, as the lab's prompts tell it.
  * @param finish how it ends, and what that does: `ends the task with your answer`
  */
-export const actionLines = (
+const actionLines = (
   colleagues: readonly Colleague[],
   finish: readonly [kind: ActionKind, does: string],
   form: CommandForm,
@@ -225,6 +214,38 @@ export function colleaguesOf(
     ...made('Searcher', SEARCH, (setup) => searcher(setup, search), searchTools(search)),
     ...made('Interpreter', INTERPRET, interpreter, [dialogueSummaryTool()]),
   ];
+}
+
+/** Does what a manager's action says: the colleague whose kind it is answers. */
+export async function askColleague(
+  { type, content }: Action,
+  colleagues: readonly Colleague[],
+  ask: Ask,
+  context: RunContext,
+): Promise<Outcome> {
+  const colleague = colleagues.find(({ kind }) => kind.name === type);
+  if (colleague === undefined) return { observation: `Nobody here can ${type}.`, isEnd: false, failed: true };
+  const { text, failed, found } = await ask(colleague.agent, { from: 'Manager', message: content }, context);
+  return { observation: text, isEnd: false, failed, ...(found && { found }) };
+}
+
+/** What the places of a manager's prompt hold. @param finish how it ends, and what that does */
+export function managerPlaces(
+  { task, maxSteps, prompts, action }: MacRecSystem,
+  { input, request, reflections }: { readonly input: string; readonly request: string; readonly reflections: string },
+  colleagues: readonly Colleague[],
+  finish: readonly [kind: ActionKind, does: string],
+): Readonly<Record<string, string>> {
+  return {
+    task_type: TASK_TYPES[task],
+    max_step: String(maxSteps),
+    examples: optionalPrompt(prompts, 'fewshot_examples'),
+    reflections,
+    input,
+    history: input,
+    task_prompt: request,
+    actions: actionLines(colleagues, finish, action.form),
+  };
 }
 
 /** Asks agents of a system. */

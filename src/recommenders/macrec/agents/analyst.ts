@@ -4,7 +4,6 @@ import type { ItemReference } from '../../../core/task.ts';
 import { withItems, type ActionKind } from './action.ts';
 import { runCommands, type CommandLoop, useTool } from './command-loop.ts';
 import { keyIn, optionalPrompt, promptOf, type Prompts, type AgentSettings } from './settings.ts';
-import type { State } from '../../../core/planner.ts';
 import type { SearchProvider } from '../../../tools/search-tool.ts';
 
 const ID = { name: 'id', holds: 'integer' } as const;
@@ -71,32 +70,52 @@ function readSubject(message: Json): Subject | null {
 const NO_QUESTION =
   'Nothing more is asked: tell who or what it is, how the ratings are spread, and what the high and the low ones have in common.';
 
-function loopOf(
-  { settings, prompts, maxSteps, tools, taskType, question, items }: ToolAgentSetup,
-  { about, id }: Subject,
+/** What an agent with tools is asked, besides what all are told alike. */
+interface Work extends Pick<CommandLoop, 'name' | 'kinds' | 'purpose'> {
+  readonly places: Readonly<Record<string, string>>;
+  /** What goes into the tool in place of what the agent wrote. */
+  readonly content?: string;
+}
+
+/** Prompts of an agent begin with its name: `analyst_prompt`, `analyst_examples`, `analyst_hint`. */
+export function commandsOf(
+  { settings, prompts, maxSteps, tools }: ToolAgentSetup,
+  { name, kinds, purpose, places, content }: Work,
 ): CommandLoop {
-  const key = (name: string): string => keyIn(settings.form, name);
+  const key = (part: string): string => `${name.toLowerCase()}_${part}`;
   return {
-    name: 'Analyst',
-    kinds: ANALYST_KINDS.map((kind) => withItems(kind, items)),
+    name,
+    kinds,
     settings,
     maxSteps,
+    purpose,
     prompt: (history, step, isLast) =>
-      promptOf(prompts, key('analyst_prompt'), {
-        analyse_type: about,
-        id: String(id),
-        task_type: taskType,
-        question: question === '' ? NO_QUESTION : question,
+      promptOf(prompts, keyIn(settings.form, key('prompt')), {
+        ...places,
         max_step: String(maxSteps),
         step: String(step),
-        examples: optionalPrompt(prompts, key('analyst_examples')),
-        fewshot: optionalPrompt(prompts, key('analyst_fewshot')),
+        examples: optionalPrompt(prompts, keyIn(settings.form, key('examples'))),
         history,
-        hint: isLast ? optionalPrompt(prompts, 'analyst_hint') : '',
+        hint: isLast ? optionalPrompt(prompts, key('hint')) : '',
       }),
-    purpose: (states, isLast) => ({ type: 'analyse', about, id, states, form: settings.form, isLast }),
-    execute: (action, context) => useTool(tools, action, context),
+    execute: (action, at) => useTool(tools, content === undefined ? action : { ...action, content }, at),
   };
+}
+
+function loopOf(setup: ToolAgentSetup, { about, id }: Subject): CommandLoop {
+  const { settings, prompts, taskType, question, items } = setup;
+  return commandsOf(setup, {
+    name: 'Analyst',
+    kinds: ANALYST_KINDS.map((kind) => withItems(kind, items)),
+    places: {
+      analyse_type: about,
+      id: String(id),
+      task_type: taskType,
+      question: question === '' ? NO_QUESTION : question,
+      fewshot: optionalPrompt(prompts, keyIn(settings.form, 'analyst_fewshot')),
+    },
+    purpose: (states, isLast) => ({ type: 'analyse', about, id, states, form: settings.form, isLast }),
+  });
 }
 
 export const SEARCHER_KINDS: readonly ActionKind[] = [
@@ -119,10 +138,10 @@ export const SEARCH: ActionKind = {
 
 /** The searcher. Its message is what is to be found, in words. @param provider of which its prompt says what it holds */
 export function searcher(
-  { settings, prompts, maxSteps, tools, question }: ToolAgentSetup,
+  setup: ToolAgentSetup,
   { documents, holds }: Pick<SearchProvider, 'documents' | 'holds'>,
 ): Agent {
-  const key = (name: string): string => keyIn(settings.form, name);
+  const { form } = setup.settings;
   return {
     name: 'Searcher',
     description: `looks things up; there is ${holds}`,
@@ -130,35 +149,13 @@ export function searcher(
       if (typeof message !== 'string' || message.trim() === '') {
         return { text: 'Searcher needs some words that say what is to be found.', failed: true };
       }
-      const reply = await runCommands(
-        {
-          name: 'Searcher',
-          kinds: SEARCHER_KINDS,
-          settings,
-          maxSteps,
-          prompt: (history, step, isLast) =>
-            promptOf(prompts, key('searcher_prompt'), {
-              requirements: message,
-              question,
-              k: String(documents),
-              documents: holds,
-              max_step: String(maxSteps),
-              step: String(step),
-              examples: optionalPrompt(prompts, key('searcher_examples')),
-              history,
-              hint: isLast ? optionalPrompt(prompts, 'searcher_hint') : '',
-            }),
-          purpose: (states: readonly State[], isLast) => ({
-            type: 'search',
-            request: message,
-            states,
-            form: settings.form,
-            isLast,
-          }),
-          execute: (action, at) => useTool(tools, action, at),
-        },
-        context,
-      );
+      const work = commandsOf(setup, {
+        name: 'Searcher',
+        kinds: SEARCHER_KINDS,
+        places: { requirements: message, question: setup.question, k: String(documents), documents: holds },
+        purpose: (states, isLast) => ({ type: 'search', request: message, states, form, isLast }),
+      });
+      const reply = await runCommands(work, context);
       return reply.failed ? reply : { ...reply, text: `Search result: ${reply.text}` };
     },
   };

@@ -3,13 +3,13 @@
  */
 import { textOf, type Action } from '../../../core/action.ts';
 import type { AgentReply, Tool, ToolResult } from '../../../core/recommender.ts';
-import { isFatal, toLabError, LabError } from '../../../core/errors.ts';
+import { LabError } from '../../../core/errors.ts';
 import type { Purpose } from '../../../core/language-model.ts';
 import type { State } from '../../../core/planner.ts';
 import type { RunContext } from '../../../core/run-context.ts';
 import type { ActionKind } from './action.ts';
 import { tokensFit, type AgentSettings } from './settings.ts';
-import { historyOf, isGoingInCircles, takeStep, type Outcome, type Step } from './step.ts';
+import { atNextStep, historyOf, isGoingInCircles, takeStep, type Outcome, type Step } from './step.ts';
 import type { Json } from '../../../core/json.ts';
 
 /** Result of the tool with the action's name. @throws LabError `name-unknown` for any other name */
@@ -56,21 +56,14 @@ export async function runCommands(loop: CommandLoop, context: RunContext): Promi
   return failed(name, `it took all of its ${maxSteps} steps (${settings.form} commands)`, steps);
 }
 
-async function commandStep(loop: CommandLoop, steps: readonly Step[], context: RunContext): Promise<Step | null> {
+function commandStep(loop: CommandLoop, steps: readonly Step[], context: RunContext): Promise<Step | null> {
   const { kinds, settings, maxSteps, prompt, purpose, execute } = loop;
   const states = steps.map(({ state }) => state);
-  const parent = states.at(-1)?.id;
-  const label = `step ${steps.length + 1}`;
-  const span = context.trace.child({ kind: 'state', label, detail: null, ...(parent !== undefined && { parent }) });
-  const own = context.at(span);
   const isLast = steps.length + 1 === maxSteps;
   const text = prompt(historyOf(steps), steps.length + 1, isLast);
-  try {
-    if (!(await tokensFit(text, [{ settings, model: own.modelNamed(settings.model) }], own))) {
-      span.emit({ type: 'node-end', status: 'failed', result: null });
-      return null;
-    }
-    return await takeStep(
+  return atNextStep(states, context, async (own) => {
+    if (!(await tokensFit(text, [{ settings, model: own.modelNamed(settings.model) }], own))) return null;
+    return takeStep(
       {
         // The prompt says so, and a schema can hold a model to it; MACRec's own files ask for all to the end.
         kinds: isLast && !settings.isToldAsWritten ? [FINISH] : [...kinds, FINISH],
@@ -86,11 +79,7 @@ async function commandStep(loop: CommandLoop, steps: readonly Step[], context: R
       },
       own,
     );
-  } catch (thrown) {
-    const status = isFatal(toLabError(thrown)) ? 'aborted' : 'failed';
-    span.emit({ type: 'node-end', status, result: null });
-    throw thrown;
-  }
+  });
 }
 
 function failed(name: string, why: string, steps: readonly Step[]): AgentReply {

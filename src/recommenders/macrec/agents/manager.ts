@@ -4,7 +4,7 @@
  */
 import type { Action } from '../../../core/action.ts';
 import { editedText } from '../../../core/run-context.ts';
-import { isFatal, throwIfAborted, toLabError } from '../../../core/errors.ts';
+import { throwIfAborted } from '../../../core/errors.ts';
 import { generateText, wasCut } from '../../../core/reply/generate.ts';
 import type { AgentPurpose, EarlierAttempts } from '../../../core/language-model.ts';
 import type { State } from '../../../core/planner.ts';
@@ -21,7 +21,7 @@ import {
   tokensFit,
   type AgentSettings,
 } from './settings.ts';
-import { isGoingInCircles, oneLine, takeStep, type Outcome, type Step } from './step.ts';
+import { atNextStep, isGoingInCircles, oneLine, takeStep, type Outcome, type Step } from './step.ts';
 import { readThought, type ReadThought } from './read-action.ts';
 
 /**
@@ -78,7 +78,7 @@ interface SoFar {
   readonly scratchpad: string;
 }
 
-async function managerStep(
+function managerStep(
   manager: ManagerSetup,
   request: AttemptRequest,
   { steps, scratchpad }: SoFar,
@@ -87,20 +87,13 @@ async function managerStep(
   const { thought, action, kinds, finish } = manager;
   const number = steps.length + 1;
   const states = steps.map(({ state }) => state);
-  const parent = states.at(-1)?.id;
-  const label = `step ${number}`;
-  const span = context.trace.child({ kind: 'state', label, detail: null, ...(parent !== undefined && { parent }) });
-  const own = context.at(span);
   const isLast = number === manager.maxSteps;
   const promptWith = (pad: string): string => managerPrompt(manager, request, pad);
-  try {
+  return atNextStep(states, context, async (own) => {
     const thinking = `${scratchpad}\nThought ${number}:`;
     const stages = [thought, action].map((settings) => ({ settings, model: own.modelNamed(settings.model) }));
     const acting = actingPad(manager, thinking, number, isLast);
-    if (!(await tokensFit(promptWith(acting), stages, own))) {
-      span.emit({ type: 'node-end', status: 'failed', result: null });
-      return null;
-    }
+    if (!(await tokensFit(promptWith(acting), stages, own))) return null;
     const purpose = (type: 'manager-thought' | 'manager-action', written: string | null): AgentPurpose => ({
       type,
       sample: request.sample,
@@ -131,11 +124,7 @@ async function managerStep(
       own,
     );
     return { step, scratchpad: `${pad} ${step.written}\nObservation: ${step.state.observation}` };
-  } catch (thrown) {
-    const status = isFatal(toLabError(thrown)) ? 'aborted' : 'failed';
-    span.emit({ type: 'node-end', status, result: null });
-    throw thrown;
-  }
+  });
 }
 
 const promptKeyOf = ({ action }: ManagerSetup): string => keyIn(action.form, 'manager_prompt');

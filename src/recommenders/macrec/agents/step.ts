@@ -4,7 +4,7 @@
  */
 import { writeAction, type Action, type CommandForm } from '../../../core/action.ts';
 import { editedText } from '../../../core/run-context.ts';
-import { endsTask, toLabError } from '../../../core/errors.ts';
+import { endsTask, isFatal, toLabError } from '../../../core/errors.ts';
 import { editedFound, type Found } from '../../../core/found.ts';
 import { askAgain, generateOnce, wasCut, type Reading } from '../../../core/reply/generate.ts';
 import { withoutLabel } from '../../../core/reply/read-words.ts';
@@ -72,6 +72,29 @@ export const MOST_IDLE_STEPS = 3;
 
 export const isGoingInCircles = (steps: readonly Step[]): boolean =>
   steps.length >= MOST_IDLE_STEPS && steps.slice(-MOST_IDLE_STEPS).every(({ isProgress }) => !isProgress);
+
+/**
+ * Begins the node of the next step under the context's; where `work` gives nothing, or throws, the node ends without a result.
+ * @throws LabError what `work` throws
+ */
+export async function atNextStep<Made>(
+  states: readonly State[],
+  context: RunContext,
+  work: (own: RunContext) => Promise<Made | null>,
+): Promise<Made | null> {
+  const parent = states.at(-1)?.id;
+  const label = `step ${states.length + 1}`;
+  const span = context.trace.child({ kind: 'state', label, detail: null, ...(parent !== undefined && { parent }) });
+  try {
+    const made = await work(context.at(span));
+    if (made === null) span.emit({ type: 'node-end', status: 'failed', result: null });
+    return made;
+  } catch (thrown) {
+    const status = isFatal(toLabError(thrown)) ? 'aborted' : 'failed';
+    span.emit({ type: 'node-end', status, result: null });
+    throw thrown;
+  }
+}
 
 /** Asks for an action at the context's node, carries it out and ends the node with the state. */
 export async function takeStep(request: StepRequest, context: RunContext): Promise<Step> {
