@@ -2,58 +2,67 @@
  * @file What the reasoner learnt from training data, as plain JSON, so that a host can keep it. It holds moments of
  * evidence, never a rating of anyone.
  */
-import type { SymmetricMatrix } from './linear-algebra.ts';
 import * as z from 'zod/mini';
 import { canonicalJson, type Json } from '../core/json.ts';
 
-export interface SlipTargets {
-  readonly users: readonly number[];
-  readonly items: readonly { readonly id: number; readonly title: string }[];
-}
+const NUMBERS = z.readonly(z.array(z.number()));
+
+const SLIPS = z.strictObject({
+  users: NUMBERS,
+  items: z.readonly(z.array(z.strictObject({ id: z.number(), title: z.string() }))),
+});
 
 /** How one piece of evidence about a rating is put on a scale: x = n/(n+d)·(v − centre) − mean. */
-export interface RatingEvidence {
+const RATING_EVIDENCE = z.strictObject({
   /** The name of its query, or `examples` for the examples in the prompt. */
-  readonly name: string;
+  name: z.string(),
   /** What v is on average where there is any. */
-  readonly centre: number;
+  centre: z.number(),
   /** d: how many observations outweigh having none. */
-  readonly shrinkage: number;
-  readonly mean: number;
-}
+  shrinkage: z.number(),
+  mean: z.number(),
+});
 
-export interface RatingCalibration {
-  readonly rows: number;
-  readonly slips: SlipTargets;
+const MATRIX = z.strictObject({ size: z.int(), values: NUMBERS });
+
+const RATING = z.strictObject({
+  rows: z.int(),
+  slips: SLIPS,
   /** μ and σ_y² of the ratings. */
-  readonly mean: number;
-  readonly variance: number;
-  readonly evidence: readonly RatingEvidence[];
+  mean: z.number(),
+  variance: z.number(),
+  evidence: z.readonly(z.array(RATING_EVIDENCE)),
   /** c_e = cov(x_e, y). */
-  readonly covariance: readonly number[];
+  covariance: NUMBERS,
   /** Σ = cov(x). */
-  readonly matrix: SymmetricMatrix;
-}
+  matrix: MATRIX,
+});
 
 /** Moments of evidence about a choice, as z-scores over the candidates that were read. */
-export interface RankingCalibration {
-  readonly rows: number;
-  readonly slips: SlipTargets;
-  readonly evidence: readonly string[];
+const RANKING = z.strictObject({
+  rows: z.int(),
+  slips: SLIPS,
+  evidence: z.readonly(z.array(z.string())),
   /** δ_e: the mean of the chosen less the mean of the others. */
-  readonly difference: readonly number[];
+  difference: NUMBERS,
   /** Half-way between both means. */
-  readonly midpoint: readonly number[];
+  midpoint: NUMBERS,
   /** Σ within both classes. */
-  readonly matrix: SymmetricMatrix;
-}
+  matrix: MATRIX,
+});
 
-export interface TextCalibration {
-  readonly rows: number;
-  readonly slips: SlipTargets;
+const TEXT = z.strictObject({
+  rows: z.int(),
+  slips: SLIPS,
   /** How much closer to what was written a text comes by each, on average, 0 to 1; those that found anything. */
-  readonly evidence: readonly { readonly name: string; readonly worth: number }[];
-}
+  evidence: z.readonly(z.array(z.strictObject({ name: z.string(), worth: z.number() }))),
+});
+
+export type SlipTargets = z.infer<typeof SLIPS>;
+export type RatingEvidence = z.infer<typeof RATING_EVIDENCE>;
+export type RatingCalibration = z.infer<typeof RATING>;
+export type RankingCalibration = z.infer<typeof RANKING>;
+export type TextCalibration = z.infer<typeof TEXT>;
 
 /** What a reasoner is made from besides its dials. A part that no task of the run needs may be null. */
 export interface Calibration {
@@ -62,40 +71,6 @@ export interface Calibration {
   readonly explanation: TextCalibration | null;
   readonly heading: TextCalibration | null;
 }
-
-const NUMBERS = z.array(z.number());
-
-const MATRIX = z.strictObject({ size: z.int(), values: NUMBERS });
-
-const SLIPS = z.strictObject({
-  users: NUMBERS,
-  items: z.array(z.strictObject({ id: z.number(), title: z.string() })),
-});
-
-const RATING: z.ZodMiniType<RatingCalibration> = z.strictObject({
-  rows: z.int(),
-  slips: SLIPS,
-  mean: z.number(),
-  variance: z.number(),
-  evidence: z.array(z.strictObject({ name: z.string(), centre: z.number(), shrinkage: z.number(), mean: z.number() })),
-  covariance: NUMBERS,
-  matrix: MATRIX,
-});
-
-const RANKING: z.ZodMiniType<RankingCalibration> = z.strictObject({
-  rows: z.int(),
-  slips: SLIPS,
-  evidence: z.array(z.string()),
-  difference: NUMBERS,
-  midpoint: NUMBERS,
-  matrix: MATRIX,
-});
-
-const TEXT: z.ZodMiniType<TextCalibration> = z.strictObject({
-  rows: z.int(),
-  slips: SLIPS,
-  evidence: z.array(z.strictObject({ name: z.string(), worth: z.number() })),
-});
 
 type Part = keyof Calibration;
 

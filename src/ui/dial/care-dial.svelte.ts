@@ -14,7 +14,7 @@ import type { Stage } from '../pages/plan/stage.svelte.ts';
 import { untilQuiet } from '../pages/plan/until-quiet.ts';
 import { failureOf, wordsOf } from '../pages/plan/what-ran.ts';
 import type { Session } from '../session.svelte.ts';
-import { EVALUATOR_DIAL, specAt, turnableRuns, type Fixed, type Turnable } from './turnable.ts';
+import { EVALUATOR_DIAL, specAt, turnableRuns, type Turnable } from './turnable.ts';
 
 /** The page that the dial is on. */
 interface DialPage {
@@ -57,16 +57,14 @@ export class CareDial {
     return model?.dials.find(({ name }) => name === EVALUATOR_DIAL) ?? null;
   }
 
-  /** What it can do with what is on the page; null where there is nothing to do, or nobody who may. */
-  get can(): Turnable | Fixed | null {
+  /** What it can repeat of what is on the page; null where there is nothing, or nobody who may. */
+  get can(): Turnable | null {
     const { stage, session, running } = this.page;
     const { dial } = this;
     if (dial === null || embedded || running !== null || stage.held) return null;
     const can = turnableRuns(stage.runs, dial.default);
-    if (can === null || can.reason !== null) return can;
-    const about = can.specs[0]?.dataset.name;
-    if (session.dataset === null || session.dataset.manifest.name === about) return can;
-    return { reason: `Open the dataset of these runs, ${String(about)}, to move the dial of the critic.` };
+    const isOpen = session.dataset === null || session.dataset.manifest.name === can?.specs[0]?.dataset.name;
+    return isOpen ? can : null;
   }
 
   /** True once the dataset of the runs is open, on which they are repeated. */
@@ -76,8 +74,7 @@ export class CareDial {
 
   /** Where it stands. */
   get value(): number {
-    const { can } = this;
-    return this.wanted ?? (can?.reason === null ? can.value : 0);
+    return this.wanted ?? this.can?.value ?? 0;
   }
 
   /** True from when it is moved until the runs of there are shown. */
@@ -122,7 +119,7 @@ export class CareDial {
 
   private async repeat(): Promise<void> {
     const { can, wanted, before } = this;
-    if (wanted === null || can === null || can.reason !== null) return;
+    if (wanted === null || can === null) return;
     if (before?.value === wanted) {
       this.show(before.runs);
       this.kept = null;
@@ -175,7 +172,7 @@ export class CareDial {
   /** The set-up says what is on the page, also where a repetition was stopped or failed. */
   private settle(wanted: number): void {
     const { can } = this;
-    if (can === null || can.reason !== null || can.value === wanted) return;
+    if (can === null || can.value === wanted) return;
     this.page.setUp?.setDial(EVALUATOR_DIAL, can.value);
   }
 }

@@ -9,17 +9,7 @@ import { normalValues } from '../../../numeric/normal-draw.ts';
 import { RowSolver } from '../../../numeric/linear-algebra.ts';
 import { ratingScorer } from '../scoring.ts';
 import type { SparseRows } from '../training-matrix.ts';
-import { fitBias } from './user-item-bias.ts';
-
-function residuals(rows: SparseRows, predict: (row: number, column: number) => number): Float64Array {
-  const residual = new Float64Array(rows.rating.length);
-  for (let row = 0; row + 1 < rows.start.length; row += 1) {
-    for (let at = rows.start[row]!; at < rows.start[row + 1]!; at += 1) {
-      residual[at] = rows.rating[at]! - predict(row, rows.column[at]!);
-    }
-  }
-  return residual;
-}
+import { fitBias, residuals } from './user-item-bias.ts';
 
 export const biasedMatrixFactorization = defineBaseline({
   name: 'biased-mf',

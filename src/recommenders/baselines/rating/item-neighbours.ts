@@ -5,7 +5,7 @@
 import { count, defineBaseline, real } from '../baseline.ts';
 import { ratingScorer } from '../scoring.ts';
 import type { TrainingMatrix } from '../training-matrix.ts';
-import { type Bias, DAMPING, fitBias } from './user-item-bias.ts';
+import { type Bias, DAMPING, fitBias, residuals } from './user-item-bias.ts';
 
 /** r_ui − b_ui by item, and the length of each item's column. */
 interface ItemResiduals {
@@ -13,19 +13,11 @@ interface ItemResiduals {
   readonly norm: Float64Array;
 }
 
-function itemResiduals({ byItem, items }: TrainingMatrix, bias: Bias): ItemResiduals {
-  const { start, column, rating } = byItem;
-  const residual = new Float64Array(rating.length);
-  const norm = new Float64Array(items.length);
-  for (let item = 0; item < items.length; item += 1) {
-    let square = 0;
-    for (let at = start[item]!; at < start[item + 1]!; at += 1) {
-      const value = rating[at]! - bias.predict(column[at]!, item);
-      residual[at] = value;
-      square += value * value;
-    }
-    norm[item] = Math.sqrt(square);
-  }
+function itemResiduals({ byItem }: TrainingMatrix, bias: Bias): ItemResiduals {
+  const residual = residuals(byItem, (item, user) => bias.predict(user, item));
+  const norm = Float64Array.from(byItem.start.subarray(1), (end, item) =>
+    Math.sqrt(residual.subarray(byItem.start[item], end).reduce((sum, value) => sum + value * value, 0)),
+  );
   return { residual, norm };
 }
 

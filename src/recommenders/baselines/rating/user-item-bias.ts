@@ -4,7 +4,7 @@
  */
 import { count, defineBaseline, real } from '../baseline.ts';
 import { ratingScorer, requireRatings } from '../scoring.ts';
-import type { TrainingMatrix } from '../training-matrix.ts';
+import type { SparseRows, TrainingMatrix } from '../training-matrix.ts';
 
 export const globalMean = defineBaseline({
   name: 'global-mean',
@@ -60,15 +60,14 @@ export function fitBias(train: TrainingMatrix, damping: number, rounds: number):
   return { mean, ofUser, ofItem, predict: (user, item) => mean + (ofUser[user] ?? 0) + (ofItem[item] ?? 0) };
 }
 
-/** r_ui − b_ui for the entries of the matrix by person. */
-export function residuals({ byUser }: TrainingMatrix, bias: Bias): Float64Array {
-  const { start, column, rating } = byUser;
+/** r_ui − b_ui for the entries of a matrix. @param predict b_ui by row and column */
+export function residuals(
+  { start, column, rating }: SparseRows,
+  predict: (row: number, column: number) => number,
+): Float64Array {
   const residual = new Float64Array(rating.length);
-  for (let user = 0; user + 1 < start.length; user += 1) {
-    for (let at = start[user]!; at < start[user + 1]!; at += 1) {
-      residual[at] = rating[at]! - bias.predict(user, column[at]!);
-    }
-  }
+  for (let row = 0; row + 1 < start.length; row += 1)
+    for (let at = start[row]!; at < start[row + 1]!; at += 1) residual[at] = rating[at]! - predict(row, column[at]!);
   return residual;
 }
 

@@ -26,29 +26,12 @@ export interface ToolDetail {
   readonly rest: string;
 }
 
-const cell = (value: Json): SqlValue =>
-  typeof value === 'string' || typeof value === 'number' || value === null ? value : JSON.stringify(value);
-
 /** Whose numbers a column holds, by its name or by what the statement calls so: `like_user_id AS id`. */
 function numbersOf(column: string, sql: string): 'person' | 'item' | null {
   const renamed = /^\w{1,40}$/.test(column) ? new RegExp(`(\\w{1,40}) AS ${column}\\b`, 'i').exec(sql)?.[1] : undefined;
   const name = renamed ?? column;
   if (/(^|_)user_?id$/i.test(name)) return 'person';
   return /(^|_)item_?id$/i.test(name) ? 'item' : null;
-}
-
-/** The objects of a list as a table, where all have the members of the first. */
-function tableOfObjects(value: Json | undefined): Table | null {
-  const objects = jsonList(value);
-  const [first] = objects;
-  if (!isJsonObject(first)) return null;
-  const columns = Object.keys(first);
-  return {
-    columns,
-    rows: objects.map((one) => columns.map((name) => cell(jsonMember(one, name)))),
-    numbersOf: columns.map((name) => numbersOf(name, '')),
-    truncated: false,
-  };
 }
 
 const queryOf = (from: JsonObject): Query[] =>
@@ -79,15 +62,8 @@ function tableOf({ columns, rows }: Found, detail: Json): Table | null {
 const written = (detail: Json, found: Found | null): string =>
   detail === null && found === null ? '' : JSON.stringify({ ...(found && { found }), detail }, null, 2);
 
-/** Reads a tool's result; a detail of an unknown shape is shown as JSON only. */
+/** Reads a tool's result: statements that failed come before the one that did not. */
 export function readToolDetail(detail: Json, found: Found | null): ToolDetail {
-  if (!isJsonObject(detail))
-    return { queries: [], table: found && tableOf(found, detail), rest: written(detail, found) };
-  const all = Object.values(detail);
-  const nested = all.flatMap((value) => jsonList(value).filter(isJsonObject));
-  const inner = all.filter(isJsonObject);
-  const queries = [...nested.flatMap(queryOf), ...queryOf(detail), ...inner.flatMap(queryOf)];
-  const listed = all.map(tableOfObjects).find((table) => table !== null && queries.length === 0);
-  const table = found === null ? null : tableOf(found, detail);
-  return { queries, table: table ?? listed ?? null, rest: written(detail, found) };
+  const queries = [...jsonList(jsonMember(detail, 'failed')), detail].filter(isJsonObject).flatMap(queryOf);
+  return { queries, table: found && tableOf(found, detail), rest: written(detail, found) };
 }
