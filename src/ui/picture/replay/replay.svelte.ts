@@ -35,7 +35,6 @@ export class Replay {
   /** What is under way goes on at the new speed. */
   set speed(speed: Speed) {
     this.chosen = speed;
-    if (this.playing) this.play();
   }
 
   /** The run that is told: where something is selected as long as it goes on, else the one that ends soonest, so that each has its turn. */
@@ -84,21 +83,9 @@ export class Replay {
     if (hasFollowed) return;
     hasFollowed = true;
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    let [shown, before] = [0, 0];
-    const go = (time: number): void => {
-      shown += before === 0 ? 0 : (time - before) * this.chosen;
-      before = time;
-      const times = paceOf(this.stage.runs.map(({ events }) => events));
-      const end = times[this.stage.end + 1] ?? 0;
-      if (shown >= end && !isRunning()) return this.skip();
-      // It waits for a model that is slower than the reader.
-      shown = Math.min(shown, end);
-      this.show(eventAtTime(times, shown));
-      this.frame = requestAnimationFrame(go);
-    };
     this.following = true;
     this.stage.moment = 0;
-    this.frame = requestAnimationFrame(go);
+    this.animate(0, isRunning);
   }
 
   /** Plays from the first event on, beginning with the first run. The button that asked for it is disabled meanwhile: the focus goes to the one that pauses. */
@@ -120,18 +107,31 @@ export class Replay {
     if (this.last === 0) return;
     // From the end it begins again.
     if (this.stage.moment === null) this.moveTo(0);
-    const times = paceOf(this.stage.runs.map(({ events }) => events));
-    const start = times[this.stage.position] ?? 0;
-    let begun: number | null = null;
+    this.playing = true;
+    this.animate(this.times[this.stage.position] ?? 0);
+  }
+
+  private readonly times = $derived.by((): readonly number[] => {
+    const { runs } = this.stage;
+    // Events are added in place.
+    for (const run of runs) void run.version;
+    return paceOf(runs.map(({ events }) => events));
+  });
+
+  /** Shows what is due from a time on, to the end of what there is; while something runs it waits for what is to come. */
+  private animate(start: number, isRunning = (): boolean => false): void {
+    let [shown, before] = [start, 0];
     const go = (time: number): void => {
-      begun ??= time;
-      const shown = start + (time - begun) * this.chosen;
+      shown += before === 0 ? 0 : (time - before) * this.chosen;
+      before = time;
+      const { times } = this;
       // What is held back is not waited for.
-      if (shown >= (times[this.stage.end + 1] ?? 0)) return this.skip();
+      const end = times[this.stage.end + 1] ?? 0;
+      if (shown >= end && !isRunning()) return this.skip();
+      shown = Math.min(shown, end);
       this.show(eventAtTime(times, shown));
       this.frame = requestAnimationFrame(go);
     };
-    this.playing = true;
     this.frame = requestAnimationFrame(go);
   }
 
