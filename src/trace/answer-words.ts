@@ -1,7 +1,7 @@
-/** @file An answer in a few letters, how far off it was, and what is true. */
+/** @file What was asked, an answer in a few letters, how far off it was, and what is true. */
 import { OWN_NAME } from '../core/dataset.ts';
-import { capital, counted, rating } from '../core/text/words.ts';
-import type { Recommendation, Truth } from '../core/task.ts';
+import { capital, counted, rating, undated } from '../core/text/words.ts';
+import { isRanking, type Recommendation, type Task, type Truth } from '../core/task.ts';
 import { firstName } from './names.ts';
 
 /** `verdict` is empty as long as the truth is not known. */
@@ -42,4 +42,45 @@ export function truthInWords(truth: Truth, person = ''): string {
   const who = person === OWN_NAME ? 'You' : capital(first) || 'They';
   if (truth.type === 'text') return `${who} wrote: “${shortened(truth.text, LONGEST_TRUTH)}”`;
   return truth.type === 'rating' ? `${who} gave it ${rating(truth.rating)}` : `${who} chose ${truth.item.title}`;
+}
+
+/** A question in three parts; the middle one is a title and may be set apart. */
+export interface Question {
+  readonly before: string;
+  readonly title: string;
+  readonly after: string;
+}
+
+/** What is asked, as the headline of a run. */
+export function question(task: Task): Question {
+  const isReader = task.user.name === OWN_NAME;
+  const name = isReader ? 'you' : task.user.name;
+  if (task.type === 'rating-prediction')
+    return { before: `What would ${name} give `, title: undated(task.item.title), after: '?' };
+  if (task.type === 'direct-recommendation')
+    return {
+      before: `Which of ${counted(task.candidates.length, task.itemNoun)} would ${name} choose?`,
+      title: '',
+      after: '',
+    };
+  if (isRanking(task)) return { before: `Which ${task.itemNoun} did ${name} choose next?`, title: '', after: '' };
+  if (task.type === 'review-summarization')
+    return {
+      before: `How did ${name} head ${isReader ? 'your' : 'their'} review of `,
+      title: undated(task.item.title),
+      after: '?',
+    };
+  if (task.rating === null)
+    return {
+      before: `Why ${isReader ? 'do' : 'does'} ${name} like `,
+      title: undated(task.item.title),
+      after: ', or not?',
+    };
+  return { before: `Why did ${name} give ${rating(task.rating)} to `, title: undated(task.item.title), after: '?' };
+}
+
+/** The same in one piece. */
+export function questionText(task: Task): string {
+  const { before, title, after } = question(task);
+  return `${before}${title}${after}`;
 }

@@ -1,6 +1,7 @@
 /** @file What a planner did in a state, told in the order in which a reader asks: thought, action, observation, verdict. */
 import { textOf } from '../core/action.ts';
 import { canonicalJson, type Json } from '../core/json.ts';
+import { questionText } from './answer-words.ts';
 import { TraceNames, withNames } from './names.ts';
 import { capital, quoted, short } from '../core/text/words.ts';
 import type { ItemId } from '../core/dataset.ts';
@@ -139,20 +140,8 @@ export function voteSentence(candidates: readonly TraceNode[], chosen: TraceNode
 
 export function questionIn(node: TraceNode): string {
   const task = taskOf(node);
-  switch (task?.type) {
-    case 'rating-prediction':
-      return `The question: what would ${task.user.name} give ${task.item.title}, from ${rounded(task.scale.min)} to ${rounded(task.scale.max)}?`;
-    case 'direct-recommendation':
-      return `The question: which of ${String(task.candidates.length)} ${task.itemNoun}s would ${task.user.name} choose?`;
-    case 'sequential-recommendation':
-      return `The question: which ${task.itemNoun} did ${task.user.name} choose next?`;
-    case 'explanation-generation':
-      return `The question: why did ${task.user.name} like ${task.item.title}, or not?`;
-    case 'review-summarization':
-      return `The question: how would ${task.user.name} head the review of ${task.item.title}?`;
-    default:
-      return node.kind === 'task' ? `The question: ${told(node.label)}` : told(node.label);
-  }
+  if (task !== null) return questionText(task);
+  return node.kind === 'task' ? `The question: ${told(node.label)}` : told(node.label);
 }
 
 const NAMED = 3;

@@ -1,11 +1,9 @@
 /** @file How numbers, sizes and tasks are put into words, everywhere on the page alike. */
 import type { ReplyStatus } from '../core/reply/limits.ts';
 import type { SavedResult } from '../client/lab.ts';
-import { rating } from '../core/text/words.ts';
-import { OWN_NAME } from '../core/dataset.ts';
 import { REASONER_ID, REASONER_TITLE } from '../core/reasoner-name.ts';
 import { answerInWords } from '../trace/answer-words.ts';
-import { isRanking, type ItemReference, type Recommendation, type Task, type Truth } from '../core/task.ts';
+import type { Recommendation, Task, Truth } from '../core/task.ts';
 
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 
@@ -55,47 +53,11 @@ export function modelInWords(name: string): string {
   return name === REASONER_ID ? REASONER_TITLE : name.slice(name.indexOf('/') + 1);
 }
 
-/** A title without its year: `Heat`. */
-export function titleOnly({ title }: ItemReference): string {
-  return title.replace(/ \(\d{4}\)$/, '');
-}
-
 /** What a dataset lacks for a kind of task that it cannot give, in a word: `no reviews here`. */
 export function lackingFor(type: Task['type'], problems: { readonly [Type in Task['type']]?: string }): string {
   return type === 'review-summarization' && problems['explanation-generation'] === undefined
     ? 'no headings here'
     : 'no reviews here';
-}
-
-/** A question in three parts; the middle one is a title and may be set apart. */
-export interface Question {
-  readonly before: string;
-  readonly title: string;
-  readonly after: string;
-}
-
-/** What is asked, as the headline of a run. */
-export function question(task: Task): Question {
-  const isReader = task.user.name === OWN_NAME;
-  const name = isReader ? 'you' : task.user.name;
-  if (task.type === 'rating-prediction')
-    return { before: `What would ${name} give `, title: titleOnly(task.item), after: '?' };
-  if (task.type === 'direct-recommendation')
-    return {
-      before: `Which of ${counted(task.candidates.length, task.itemNoun)} would ${name} choose?`,
-      title: '',
-      after: '',
-    };
-  if (isRanking(task)) return { before: `Which ${task.itemNoun} did ${name} choose next?`, title: '', after: '' };
-  if (task.type === 'review-summarization')
-    return {
-      before: `How did ${name} head ${isReader ? 'your' : 'their'} review of `,
-      title: titleOnly(task.item),
-      after: '?',
-    };
-  if (task.rating === null)
-    return { before: `Why ${isReader ? 'do' : 'does'} ${name} like `, title: titleOnly(task.item), after: ', or not?' };
-  return { before: `Why did ${name} give ${rating(task.rating)} to `, title: titleOnly(task.item), after: '?' };
 }
 
 const STATUSES: Readonly<Record<ReplyStatus, string>> = {

@@ -78,7 +78,7 @@ test('runs, forks, compares and guides without a mouse, and a link leads to a ke
   const told = page.getByTestId('guide-told');
   const at = (): Promise<string | null> => page.getByTestId('guide-place').textContent();
   expect(await at()).toMatch(/^1 of /);
-  expect(await told.textContent()).toContain('what would');
+  expect(await told.textContent()).toContain('What would');
   await page.getByRole('button', { name: 'Next', exact: true }).focus();
   await page.keyboard.press('PageDown');
   expect(await at()).toMatch(/^2 of /);

@@ -136,7 +136,7 @@ test('a picture has the question, what is true, the answer, the tree and what it
   const [task] = traceTree(events).tasks;
   const states = [...traceTree(events).nodes.values()].filter(({ kind }) => kind === 'state');
   const given = task?.answers[0]?.recommendation;
-  for (const part of ['what would', 'gave it', 'Depth first', 'the critic erred']) expect(picture).toContain(part);
+  for (const part of ['What would', 'gave it', 'Depth first', 'the critic erred']) expect(picture).toContain(part);
   expect(picture).toContain(given?.type === 'rating' ? `>${given.rating.toFixed(2)}<` : 'a rating');
   expect(picture.match(/class="ring"/g)).toHaveLength(states.length);
   expect(picture).not.toMatch(/var\(--|light-dark|href/);

@@ -59,7 +59,7 @@ describe('a run told step by step', () => {
 
   test('says what was thought before what was asked, what came back, and why it was cut', () => {
     expect(told(stops)).toEqual([
-      'The question: what would Ada give Heat (1995), from 0.5 to 5? Depth first keeps what survives. Built-in rules answer in place of a language model.',
+      'What would Ada give Heat? Depth first keeps what survives. Built-in rules answer in place of a language model.',
       expect.stringMatching(
         /^Candidate one of two\. It thinks: Look it up\. It asks the database: How is Heat rated\? It reads: 4\.1 x+… The critic cuts it: no use\.$/,
       ) as string,

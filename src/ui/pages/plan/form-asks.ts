@@ -3,7 +3,7 @@ import { asJson, jsonMembers } from '../../../core/json.ts';
 import { itemOfTask, type Task } from '../../../core/task.ts';
 import { taskOf } from '../../../core/node-data.ts';
 import { MEMBERS } from '../../forms/run/members.ts';
-import { question, type Question } from '../../words.ts';
+import { question, type Question } from '../../../trace/answer-words.ts';
 import type { SetUp } from './set-up.svelte.ts';
 import { specOf } from './run-view.svelte.ts';
 import type { Stage } from './stage.svelte.ts';

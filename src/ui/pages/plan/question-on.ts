@@ -1,6 +1,6 @@
 import { taskOf } from '../../../core/node-data.ts';
 import type { Task } from '../../../core/task.ts';
-import { question, type Question } from '../../words.ts';
+import { question, type Question } from '../../../trace/answer-words.ts';
 import { fileName } from '../../browser.ts';
 import type { Stage } from './stage.svelte.ts';
 
