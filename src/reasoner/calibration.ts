@@ -3,7 +3,7 @@
  * evidence, never a rating of anyone.
  */
 import * as z from 'zod/mini';
-import { canonicalJson, type Json } from '../core/json.ts';
+import { canonicalJson } from '../core/json.ts';
 
 const NUMBERS = z.readonly(z.array(z.number()));
 
@@ -92,6 +92,6 @@ export function calibrationForm<Name extends Part>(
       const { data } = SHAPES[part].safeParse(JSON.parse(new TextDecoder().decode(bytes)));
       return data ?? null;
     },
-    write: (fitted) => new TextEncoder().encode(canonicalJson(fitted as unknown as Json)),
+    write: (fitted) => new TextEncoder().encode(canonicalJson(fitted)),
   };
 }
