@@ -206,44 +206,22 @@ describe('the source', () => {
     expect(files.map(({ path }) => path).filter((path) => !(layerOf(path) in LAYERS))).toEqual([]);
   });
 
-  test('imports only what its layer may', () => {
-    expect(files.flatMap(forbiddenLayers)).toEqual([]);
-  });
-
-  test('has forms and parts that know no page', () => {
-    expect(files.flatMap(importedPages)).toEqual([]);
-  });
-
-  test('uses only the packages that its layer may', () => {
-    expect(files.flatMap(forbiddenPackages)).toEqual([]);
-  });
-
-  test('names the files it imports in full', () => {
-    expect(files.flatMap(missingFiles)).toEqual([]);
+  test.each<[string, (file: SourceFile) => readonly string[]]>([
+    ['imports only what its layer may', forbiddenLayers],
+    ['has forms and parts that know no page', importedPages],
+    ['uses only the packages that its layer may', forbiddenPackages],
+    ['names the files it imports in full', missingFiles],
+    ['knows workers by their types alone', importedWorkers],
+    ['knows the lab, models and exports on the page by their types alone', codeOfWorkers],
+    ['touches the document only on the page', usesThePage],
+    ['has names that say what a file exports', badNames],
+    ['keeps worker entries and planners short', tooLong],
+  ])('%s', (_, faultsOf) => {
+    expect(files.flatMap(faultsOf)).toEqual([]);
   });
 
   test('has no files that import each other in a circle', () => {
     expect(cycles(files)).toEqual([]);
-  });
-
-  test('knows workers by their types alone', () => {
-    expect(files.flatMap(importedWorkers)).toEqual([]);
-  });
-
-  test('knows the lab, models and exports on the page by their types alone', () => {
-    expect(files.flatMap(codeOfWorkers)).toEqual([]);
-  });
-
-  test('touches the document only on the page', () => {
-    expect(files.flatMap(usesThePage)).toEqual([]);
-  });
-
-  test('has names that say what a file exports', () => {
-    expect(files.flatMap(badNames)).toEqual([]);
-  });
-
-  test('keeps worker entries and planners short', () => {
-    expect(files.flatMap(tooLong)).toEqual([]);
   });
 });
 

@@ -1,24 +1,20 @@
 /** @file What leaves the checkout: the package of `npm pack`, installed without a network, and the zip of the site. */
 import { execFile, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { unzipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { zipFolder } from '../build/zip.ts';
 import { describeLab } from '../src/lab/describe.ts';
 import { DIGESTS } from './digests.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const DIST = join(ROOT, 'dist');
 const execute = promisify(execFile);
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'espalier-package-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 describe('the package of npm pack, installed where there is no network', () => {
   let packed: readonly string[];

@@ -1,19 +1,15 @@
 /** @file The board: rows play again without a model, a digest that differs is told, and adding a model is what its page says. */
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startDouble } from '../models/endpoint/double.ts';
 import { boardTable } from './board-table.ts';
 import { differencesOf, digestsIn, playRow, recordRow, rowsIn, writeDigests } from './board.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const BOARD = join(ROOT, 'docs/board');
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'espalier-board-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 test('every row has digests, and its page has a line for each of its methods', () => {
   const page = readFileSync(join(ROOT, 'docs/experiments/board.md'), 'utf8');

@@ -1,9 +1,8 @@
 /** @file The terminal as people use it: real processes, real files, exit codes. */
-import { execFile, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { spawn } from 'node:child_process';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { parseTrace } from '../../src/trace/trace-file.ts';
 import { folderFileStore } from '../../src/cli/folder-file-store.ts';
 import { loadPackaged } from '../../src/cli/datasets.ts';
@@ -12,39 +11,18 @@ import { parseRunSpec } from '../../src/lab/run/run-spec.ts';
 import { run } from '../../src/lab/run/run.ts';
 import { openSession, type Session } from '../../src/lab/run/session.ts';
 import { testEngine } from '../data/engine.ts';
-import { COMMAND } from './command.ts';
+import { COMMAND, lab, ROOT } from './command.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
-const ROOT = resolve(import.meta.dirname, '../..');
 const EXAMPLES = join(ROOT, 'docs/examples');
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'espalier-cli-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 const file = (name: string, content: string | Uint8Array): string => {
   const path = join(folder, name);
   writeFileSync(path, content);
   return path;
 };
-
-interface Ended {
-  readonly code: number;
-  readonly json: Readonly<Record<string, unknown>>;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-function lab(...args: readonly string[]): Promise<Ended> {
-  return new Promise((done) => {
-    execFile(process.execPath, [...COMMAND, ...args], { cwd: ROOT }, (error, stdout, stderr) => {
-      const code = error === null ? 0 : Number(error.code);
-      const json = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as Ended['json'];
-      done({ code, json, stdout, stderr });
-    });
-  });
-}
 
 describe('the examples of the documentation', () => {
   const all = readdirSync(EXAMPLES).filter((name) => !/\.(notebook|evaluation)\.json$|\.jsonl$/.test(name));

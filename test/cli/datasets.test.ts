@@ -1,15 +1,14 @@
 import { specFile } from './command.ts';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parseCommand } from '../../src/cli/command.ts';
 import { importFile, openExamples } from '../../src/cli/datasets.ts';
 import { LATEST, zip } from '../data/import/zips.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const options = { signal: new AbortController().signal };
-const folder = mkdtempSync(join(tmpdir(), 'datasets-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 test('a folder is imported as its zip is, under its own name', async () => {
   for (const [path, content] of Object.entries(LATEST)) {

@@ -1,36 +1,22 @@
 /** @file Evaluations in real processes: the documented example, shards, a merge, exit codes. */
-import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
 import { parseEvaluation } from '../../src/lab/evaluation/evaluation-spec.ts';
 import type { EvaluationTable } from '../../src/core/evaluation.ts';
-import { COMMAND } from './command.ts';
+import { lab, ROOT } from './command.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
-const ROOT = resolve(import.meta.dirname, '../..');
 const EXAMPLE = 'docs/examples/planners-and-baselines.evaluation.json';
 const example = JSON.parse(readFileSync(join(ROOT, EXAMPLE), 'utf8')) as {
   spec: { tasks: { name: string; options: object } };
   recommenders: readonly object[];
 };
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'espalier-evaluate-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
-function lab(...args: readonly string[]): Promise<{ code: number; json: Record<string, unknown>; stderr: string }> {
-  return new Promise((done) => {
-    const files = ['--files', join(folder, 'files')];
-    const all = [...COMMAND, 'run', ...args, ...(args[0] === '--join' ? [] : files)];
-    execFile(process.execPath, all, { cwd: ROOT }, (error, stdout, stderr) => {
-      const json = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as Record<string, unknown>;
-      done({ code: error === null ? 0 : Number(error.code), json, stderr });
-    });
-  });
-}
+const evaluated = (...args: readonly string[]) =>
+  lab('run', ...args, ...(args[0] === '--join' ? [] : ['--files', join(folder, 'files')]));
 
 const NAME = 'planners-and-baselines';
 const tableIn = (out: string) =>
@@ -52,13 +38,13 @@ test('it runs on three tasks, whole and in shards, to the same table', async () 
   const { tasks } = example.spec;
   const spec = { ...example.spec, tasks: { ...tasks, options: { ...tasks.options, count: 3 } } };
   writeFileSync(few, JSON.stringify({ ...example, spec, seeds: [1] }));
-  const whole = await lab(few, '--out', join(folder, 'whole'));
+  const whole = await evaluated(few, '--out', join(folder, 'whole'));
   expect(whole).toMatchObject({ code: 0, json: { outcome: 'done', tasks: 18, missing: 0, failed: 0 } });
   for (const shard of ['1/2', '2/2']) {
-    const ended = await lab(few, '--out', join(folder, shard.replace('/', '-')), '--part', shard);
+    const ended = await evaluated(few, '--out', join(folder, shard.replace('/', '-')), '--part', shard);
     expect(ended).toMatchObject({ code: 0, json: { outcome: 'incomplete', missing: 9 } });
   }
-  const merged = await lab(
+  const merged = await evaluated(
     '--join',
     join(folder, '1-2'),
     '--join',
@@ -83,17 +69,17 @@ test('never takes the place of another one: the same name continues, and other r
   const out = join(folder, 'kept');
   const kept = () => readFileSync(join(out, 'evaluations', NAME, 'evaluation.json'), 'utf8');
   write([1]);
-  expect(await lab(file, '--out', out)).toMatchObject({ code: 0, json: { tasks: 2 } });
+  expect(await evaluated(file, '--out', out)).toMatchObject({ code: 0, json: { tasks: 2 } });
   const before = kept();
   write([2]);
-  const refused = await lab(file, '--out', out);
+  const refused = await evaluated(file, '--out', out);
   expect(refused.code).toBe(2);
   expect(refused.stderr).toContain(`has an evaluation "${NAME}" already, with 2 runs that this one does not ask for`);
   expect(kept()).toBe(before);
   write([1, 2]);
-  expect(await lab(file, '--out', out)).toMatchObject({ code: 0, json: { tasks: 4 } });
+  expect(await evaluated(file, '--out', out)).toMatchObject({ code: 0, json: { tasks: 4 } });
   write([3], { name: 'another' });
-  expect(await lab(file, '--out', out)).toMatchObject({ code: 0, json: { name: 'another', tasks: 2 } });
+  expect(await evaluated(file, '--out', out)).toMatchObject({ code: 0, json: { name: 'another', tasks: 2 } });
 }, 240_000);
 
 test.each([
@@ -104,7 +90,7 @@ test.each([
 ] as const)(
   '%s: exit 2, one line that says so',
   async (_, args, message) => {
-    const ended = await lab(...args);
+    const ended = await evaluated(...args);
     expect(ended.code).toBe(2);
     expect(ended.stderr).toContain(message);
   },

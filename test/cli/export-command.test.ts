@@ -1,17 +1,13 @@
 /** @file Exports of the terminal: what is read back is what was there. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Papa from 'papaparse';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { loadPackaged } from '../../src/cli/datasets.ts';
 import { exportRows, type ExportOptions } from '../../src/cli/export-command.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'espalier-export-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 const exported = (to: string, more: Partial<ExportOptions> = {}) => {
   const places = { models: null, endpoint: null, endpointOptions: {}, searched: [] };

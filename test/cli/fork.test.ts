@@ -1,29 +1,14 @@
 /** @file Forks and differences in the terminal: real processes, real files, exit codes. */
-import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
 import { parseTrace } from '../../src/trace/trace-file.ts';
-import { COMMAND } from './command.ts';
+import { lab, ROOT } from './command.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
-const ROOT = resolve(import.meta.dirname, '../..');
 const SPEC = join(ROOT, 'docs/examples/one-rating.json');
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'espalier-fork-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-function lab(...args: readonly string[]): Promise<{ readonly code: number; readonly stdout: string }> {
-  return new Promise((done) => {
-    const command = [...COMMAND, ...args];
-    execFile(process.execPath, command, { cwd: ROOT, maxBuffer: 1e8 }, (error, stdout) =>
-      done({ code: error === null ? 0 : Number(error.code), stdout }),
-    );
-  });
-}
+const folder = temporaryFolder();
 
 test('a saved run is forked, run on, and held against its parent', async () => {
   const at = (name: string): string => join(folder, name);

@@ -1,47 +1,26 @@
 /** @file Notebooks in the terminal as people use them: real processes, files and links. */
-import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Notebook } from '../../src/notebook/notebook.ts';
 import { parseNotebook } from '../../src/notebook/validate.ts';
 import { parseRunSpec } from '../../src/lab/run/run-spec.ts';
-import { COMMAND } from './command.ts';
+import { lab, ROOT } from './command.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
-const ROOT = resolve(import.meta.dirname, '../..');
 const EXAMPLES = readdirSync(join(ROOT, 'docs/examples'))
   .filter((name) => name.endsWith('.notebook.json'))
   .map((name) => `docs/examples/${name}`);
 const GOLDEN = readFileSync(join(ROOT, 'test/notebook/golden-link.txt'), 'utf8').trim();
 const LONG = 180_000;
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'espalier-notebook-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 const file = (name: string, content: string | Uint8Array): string => {
   const path = join(folder, name);
   writeFileSync(path, content);
   return path;
 };
-
-interface Ended {
-  readonly code: number;
-  readonly json: Readonly<Record<string, unknown>>;
-  readonly stderr: string;
-}
-
-function lab(...args: readonly string[]): Promise<Ended> {
-  return new Promise((done) => {
-    execFile(process.execPath, [...COMMAND, ...args], { cwd: ROOT, maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {
-      const json = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as Ended['json'];
-      done({ code: error === null ? 0 : Number(error.code), json, stderr });
-    });
-  });
-}
 
 const read = (path: string): Notebook =>
   parseNotebook(readFileSync(resolve(ROOT, path), 'utf8'), { parseRun: parseRunSpec });

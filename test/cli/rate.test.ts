@@ -1,15 +1,14 @@
 import type { RatedLine } from '../../src/core/rater.ts';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ablateCommand } from '../../src/cli/ablate-command.ts';
 import { rateFile } from '../../src/cli/rate-command.ts';
 import { startDouble } from '../models/endpoint/double.ts';
 import { runOf } from './command.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'rate-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 const LINES = [
   {

@@ -1,13 +1,13 @@
 /** @file `score` on other people's numbers, every one of them, and on bad files. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { scoreFile, type ScoreKind } from '../../src/cli/score.ts';
 import { LabError } from '../../src/core/errors.ts';
 import { oracleFile } from '../oracles/oracle-file.ts';
 import { COMMAND } from './command.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const RANKINGS = oracleFile('ranking-metrics');
@@ -37,11 +37,7 @@ const read = (path: string): Record<string, unknown> =>
 const expectedOf = (section: unknown): Record<string, unknown> =>
   Object.fromEntries((section as Section).map(({ id, expected }) => [id, expected]));
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'espalier-score-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 const write = (content: unknown): string => {
   const path = join(folder, 'cases.json');

@@ -1,34 +1,17 @@
 /** Texts of strangers in a real terminal: titles, names of columns and messages that hold escapes. */
-import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
 import { encodeNotebook } from '../../src/notebook/encode.ts';
 import { linkTo } from '../../src/notebook/link.ts';
-import { COMMAND } from './command.ts';
+import { lab, ROOT } from './command.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
-const ROOT = resolve(import.meta.dirname, '../..');
-const folder = mkdtempSync(join(tmpdir(), 'espalier-terminal-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 // Rings, changes the title of the window, clears it, and the same by one character of C1; then turns the line around.
 const ESCAPES = '\u0007\u001b]0;owned\u0007\u001b[2J\u009b2J\u202ex';
 const OBEYED = /[^\P{Cc}\n]|[\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
-
-interface Shown {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-function lab(...args: readonly string[]): Promise<Shown> {
-  return new Promise((done) => {
-    execFile(process.execPath, [...COMMAND, ...args], { cwd: ROOT }, (error, stdout, stderr) =>
-      done({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
-    );
-  });
-}
 
 const file = (name: string, content: string): string => {
   const path = join(folder, name);

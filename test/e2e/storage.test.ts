@@ -160,7 +160,7 @@ test('a browser that gives no storage: all is kept in the tab, and a bar says so
     await page.goto(`${site.url}#${place}`);
     await bar().waitFor(SLOW);
   }
-  await page.getByRole('link', { name: 'Here for now' }).waitFor(SLOW);
+  await page.getByRole('button', { name: 'Here for now', exact: true }).waitFor(SLOW);
   // A worker may be on its way.
   await page.unrouteAll({ behavior: 'wait' });
 });

@@ -45,7 +45,7 @@ test('a second tab takes over by keyboard, the first one says so, and each has w
   await takeOver(first);
   await isElsewhere(second);
   await first.goto(`${site.url}#notebook/all`);
-  await first.getByRole('link', { name: /Half written/ }).click(SLOW);
+  await first.getByRole('button', { name: 'Half written', exact: true }).click(SLOW);
   await keptBar(first).waitFor(SLOW);
 }, 240_000);
 

@@ -1,7 +1,4 @@
 /** @file On a small machine everything works, slower, to the same events; what is missing is said. The walk is that of features.test.ts. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseNotebook } from '../../src/notebook/validate.ts';
 import { openSite } from '../e2e/site.ts';
@@ -10,9 +7,9 @@ import { openDrivenPage, says, type DrivenPage } from './driven-page.ts';
 import { canPlayMachines, MACHINES } from './machines.ts';
 import { notebooks, OF_DIGESTS, verdicts } from './notebooks.ts';
 import { firstTree, importRatings, runPlanners, trainPolicy } from './walk.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'espalier-machines-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 describe.skipIf(!canPlayMachines).each(MACHINES)('$title', ({ opening, isIsolated, says: said }) => {
   let site: { readonly url: string; close(): Promise<void> };

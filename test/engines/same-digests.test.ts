@@ -3,9 +3,7 @@
  * runs of test/digests.ts, each with the checksums that Node gave it. A browser that is not here is skipped, by its name. Without `EVENTS=all`
  * (`npm run test:browsers`) only the runs of test/digests.ts and a training, and not in Chromium, whose own tests hold it to them.
  */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseNotebook } from '../../src/notebook/validate.ts';
 import { openSite, type Site } from '../e2e/site.ts';
@@ -13,9 +11,9 @@ import { sharedFile } from '../shared.ts';
 import { BROWSERS, isHere, openDrivenPage, type DrivenPage } from './driven-page.ts';
 import { notebooks, OF_DIGESTS, verdicts, type StampedNotebook } from './notebooks.ts';
 import { importDataset } from './walk.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'espalier-engines-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 const ALL = process.env['EVENTS'] === 'all';
 

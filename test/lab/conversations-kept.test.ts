@@ -1,8 +1,5 @@
 /** Conversations survive a crash in the middle of a line, damage and a full disk: real labs on one store. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { folderFileStore } from '../../src/cli/folder-file-store.ts';
 import type { FileStore } from '../../src/core/file-store.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
@@ -12,6 +9,7 @@ import type { LabService } from '../../src/lab/service.ts';
 import { ConversationFold } from '../../src/trace/conversation-fold.ts';
 import { limitedStore, type LimitedStore } from '../data/store/limited-store.ts';
 import { openLab } from './open-lab.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const NEVER = new AbortController().signal;
 const PATH = 'conversations/c1.jsonl';
@@ -48,8 +46,7 @@ class Tab {
   }
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'espalier-conversations-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 describe.each<readonly [string, () => FileStore]>([
   ['in memory', () => new MemoryFileStore()],

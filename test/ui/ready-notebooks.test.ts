@@ -1,9 +1,8 @@
 /** @file The notebooks that come with the lab, as the terminal runs them: each comes out as it says, once its exercise is solved. */
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { specDigest } from '../../src/notebook/fingerprints.ts';
 import { isRunning, runsOf } from '../../src/notebook/runs-of.ts';
 import { parseNotebook } from '../../src/notebook/validate.ts';
@@ -12,16 +11,13 @@ import { checkSimulation } from '../../src/lab/simulation/check-simulation.ts';
 import { READY } from '../../src/ui/pages/notebook/ready-notebooks.ts';
 import { COMMAND } from '../cli/command.ts';
 import { solved } from './ready-answers.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const FOLDER = join(ROOT, 'public/notebooks');
 const ENDING = '.espalier.json';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'espalier-ready-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 test('the list names the files, and no other', () => {
   const files = readdirSync(FOLDER).map((name) => name.replace(ENDING, ''));
