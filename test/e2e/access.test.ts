@@ -3,10 +3,8 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PLACES } from '../../src/ui/places.ts';
 import { faults } from './axe.ts';
-import { ended, sideways } from './site.ts';
+import { ended, sideways, SLOW } from './site.ts';
 import { openSiteAndBrowser } from './opened-site.ts';
-
-const SLOW = { timeout: 120_000 };
 
 const { site, browser } = await openSiteAndBrowser();
 

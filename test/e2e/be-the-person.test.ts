@@ -2,10 +2,8 @@
 import type { BrowserContext, Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { faults } from './axe.ts';
-import { ended, watch } from './site.ts';
+import { ended, SLOW, watch } from './site.ts';
 import { openSiteAndBrowser } from './opened-site.ts';
-
-const SLOW = { timeout: 150_000 };
 
 const { site, browser } = await openSiteAndBrowser();
 

@@ -1,10 +1,8 @@
 /** @file Places that cannot be shown, on the built site: each says what went wrong and offers a way on, and the rest of the page works. */
 import type { Page } from 'playwright';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ended } from './site.ts';
+import { ended, SLOW } from './site.ts';
 import { openSiteAndBrowser } from './opened-site.ts';
-
-const SLOW = { timeout: 120_000 };
 
 const { site, browser } = await openSiteAndBrowser();
 

@@ -2,10 +2,8 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { savedBy } from './saved-files.ts';
-import { watch } from './site.ts';
+import { SLOW, watch } from './site.ts';
 import { openSiteAndBrowser } from './opened-site.ts';
-
-const SLOW = { timeout: 100_000 };
 
 const { site, browser } = await openSiteAndBrowser();
 

@@ -1,10 +1,8 @@
 import type { Page } from 'playwright';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { savedBy } from './saved-files.ts';
-import { watch, type Misdeeds } from './site.ts';
+import { type Misdeeds, SLOW, watch } from './site.ts';
 import { openSiteAndBrowser } from './opened-site.ts';
-
-const SLOW = { timeout: 150_000 };
 
 const { site, browser } = await openSiteAndBrowser();
 

@@ -5,10 +5,9 @@ import { parseTrace } from '../../src/trace/trace-file.ts';
 import { startDouble, type EndpointDouble } from '../models/endpoint/double.ts';
 import { leastReply } from '../models/endpoint/least-reply.ts';
 import { savedBy } from './saved-files.ts';
-import { ended, watch } from './site.ts';
+import { ended, SLOW, watch } from './site.ts';
 import { openSiteAndBrowser } from './opened-site.ts';
 
-const SLOW = { timeout: 150_000 };
 const KEY = 'a-key-of-nobody';
 
 let page: Page;

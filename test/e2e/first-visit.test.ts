@@ -4,10 +4,9 @@ import { resolve } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openMirror, type ModelMirror } from './model-mirror.ts';
-import { openBrowser } from './site.ts';
+import { openBrowser, SLOW } from './site.ts';
 import { loadedOnceMore, openStaticHost, type StaticHost } from './static-host.ts';
 
-const SLOW = { timeout: 120_000 };
 const ASSETS = resolve(import.meta.dirname, '../../dist/assets');
 
 let browser: Browser;

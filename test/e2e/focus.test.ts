@@ -2,10 +2,8 @@
 import type { BrowserContext, Page } from 'playwright';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PLACES } from '../../src/ui/places.ts';
-import { ended } from './site.ts';
+import { ended, SLOW } from './site.ts';
 import { openSiteAndBrowser } from './opened-site.ts';
-
-const SLOW = { timeout: 120_000 };
 
 let context: BrowserContext;
 let page: Page;

@@ -5,9 +5,7 @@ import type { Browser, BrowserContext, ElementHandle, Frame, Page } from 'playwr
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encodeNotebook } from '../../src/notebook/encode.ts';
 import { parseNotebook } from '../../src/notebook/validate.ts';
-import { ended, keptBar, openBrowser, openSite, type Site } from './site.ts';
-
-const SLOW = { timeout: 120_000 };
+import { ended, keptBar, openBrowser, openSite, type Site, SLOW } from './site.ts';
 
 /** What a frame does not have, by the words of its controls. */
 const FORBIDDEN =

@@ -2,9 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openBrowser, openSite, watch, type Misdeeds, type Site } from './site.ts';
-
-const SLOW = { timeout: 60_000 };
+import { type Misdeeds, openBrowser, openSite, type Site, SLOW, watch } from './site.ts';
 
 const people = Array.from({ length: 12 }, (_, person) => person + 1);
 const BOOKS = [

@@ -3,10 +3,8 @@ import type { BrowserContext, Page } from 'playwright';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { savedBy } from './saved-files.ts';
 import { faults } from './axe.ts';
-import { watch, type Misdeeds } from './site.ts';
+import { type Misdeeds, SLOW, watch } from './site.ts';
 import { openSiteAndBrowser } from './opened-site.ts';
-
-const SLOW = { timeout: 150_000 };
 
 const { site, browser } = await openSiteAndBrowser();
 const TASTES = ['quiet', 'funny', 'slow', 'bright', 'dark', 'warm', 'plain'];

@@ -5,10 +5,8 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { chooseFolder } from './choose-folder.ts';
-import { enabled, watch, type Misdeeds } from './site.ts';
+import { enabled, type Misdeeds, SLOW, watch } from './site.ts';
 import { openSiteAndBrowser } from './opened-site.ts';
-
-const SLOW = { timeout: 120_000 };
 
 let page: Page;
 let misdeeds: Misdeeds;

@@ -2,10 +2,8 @@
 import type { Page } from 'playwright';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { savedBy } from './saved-files.ts';
-import { enabled } from './site.ts';
+import { enabled, SLOW } from './site.ts';
 import { openSiteAndBrowser } from './opened-site.ts';
-
-const SLOW = { timeout: 150_000 };
 
 const { site, browser } = await openSiteAndBrowser();
 const MOST_PRESSES = 220;

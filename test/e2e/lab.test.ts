@@ -1,12 +1,10 @@
 import type { BrowserContext, Page } from 'playwright';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sharedFile, testWithShared } from '../shared.ts';
-import { ended, watch, type Misdeeds } from './site.ts';
+import { ended, type Misdeeds, SLOW, watch } from './site.ts';
 import { openSiteAndBrowser } from './opened-site.ts';
 
 const RATINGS = 'data/ml-latest-small.zip';
-const SLOW = { timeout: 120_000 };
-
 const { site, browser } = await openSiteAndBrowser();
 
 describe('the built site, as a person uses it', () => {

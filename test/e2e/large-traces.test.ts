@@ -10,9 +10,7 @@ import { eventsInHtml } from '../../src/export/html-text.ts';
 import { runFile } from '../../src/export/run-file.ts';
 import { largeTrace } from '../large-traces.ts';
 import { savedBy, watchSaved } from './saved-files.ts';
-import { openBrowser, openSite, watch, type Misdeeds, type Site } from './site.ts';
-
-const SLOW = { timeout: 120_000 };
+import { type Misdeeds, openBrowser, openSite, type Site, SLOW, watch } from './site.ts';
 
 describe('a large trace', () => {
   let folder: string;

@@ -3,10 +3,8 @@ import type { BrowserContext, Locator, Page } from 'playwright';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { describeWithShared, sharedFile } from '../shared.ts';
 import { openMirror, type ModelMirror } from './model-mirror.ts';
-import { watch, type Misdeeds } from './site.ts';
+import { type Misdeeds, SLOW, watch } from './site.ts';
 import { openSiteAndBrowser } from './opened-site.ts';
-
-const SLOW = { timeout: 150_000 };
 
 const { site, browser } = await openSiteAndBrowser();
 

@@ -8,9 +8,8 @@ import { encodeNotebook } from '../../src/notebook/encode.ts';
 import { validateNotebook } from '../../src/notebook/validate.ts';
 import { findChromium } from '../chromium.ts';
 import { startModelServer, type ModelServer } from '../models/web-llm/model-server.ts';
-import { openSite, watch, type Site } from './site.ts';
+import { openSite, type Site, SLOW, watch } from './site.ts';
 
-const SLOW = { timeout: 120_000 };
 const ID = 'Llama-3.2-1B-Instruct-q4f32_1-MLC';
 /** A model that nothing is kept of. */
 const OTHER_ID = 'SmolLM2-360M-Instruct-q4f32_1-MLC';

@@ -10,11 +10,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encodeNotebook } from '../../src/notebook/encode.ts';
 import { parseNotebook } from '../../src/notebook/validate.ts';
 import { savedBy } from './saved-files.ts';
-import { keptBar, openBrowser, openSite, watch, type Site } from './site.ts';
+import { keptBar, openBrowser, openSite, type Site, SLOW, watch } from './site.ts';
 import { COMMAND } from '../cli/command.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const SLOW = { timeout: 150_000 };
 const dataset = { name: 'synthetic-films' };
 const NOTEBOOK = {
   version: 1,

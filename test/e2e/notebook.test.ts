@@ -8,11 +8,9 @@ import { describe, expect, test } from 'vitest';
 import { encodeNotebook } from '../../src/notebook/encode.ts';
 import { validateNotebook } from '../../src/notebook/validate.ts';
 import { faults } from './axe.ts';
-import { keptBar, watch, type Misdeeds } from './site.ts';
+import { keptBar, type Misdeeds, SLOW, watch } from './site.ts';
 import { openSiteAndBrowser } from './opened-site.ts';
 import { COMMAND } from '../cli/command.ts';
-
-const SLOW = { timeout: 100_000 };
 
 const { site, browser } = await openSiteAndBrowser();
 const LONG = { timeout: 420_000 };

@@ -1,10 +1,8 @@
 /** @file The Plan page with the keyboard alone: a run, its states, a fork, the difference and the guide. */
 import type { Page } from 'playwright';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ended, watch, type Misdeeds } from './site.ts';
+import { ended, type Misdeeds, SLOW, watch } from './site.ts';
 import { openSiteAndBrowser } from './opened-site.ts';
-
-const SLOW = { timeout: 120_000 };
 
 const { site, browser } = await openSiteAndBrowser();
 

@@ -2,9 +2,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { openSiteAndBrowser } from './opened-site.ts';
-import { ended } from './site.ts';
-
-const SLOW = { timeout: 120_000 };
+import { ended, SLOW } from './site.ts';
 
 const { site, browser } = await openSiteAndBrowser();
 

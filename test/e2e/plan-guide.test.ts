@@ -1,8 +1,7 @@
 /** @file The guide of the case that Plan opens with: a step of one planner on a card, beside its tree. */
 import { expect, test } from 'vitest';
 import { openSiteAndBrowser } from './opened-site.ts';
-
-const SLOW = { timeout: 120_000 };
+import { SLOW } from './site.ts';
 
 const { site, browser } = await openSiteAndBrowser();
 

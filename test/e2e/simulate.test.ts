@@ -1,10 +1,8 @@
 /** @file Simulated people on the built site: a policy is trained, the page is loaded again, and it goes on from its checkpoint. */
 import type { BrowserContext, Page } from 'playwright';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { watch, type Misdeeds } from './site.ts';
+import { type Misdeeds, SLOW, watch } from './site.ts';
 import { openSiteAndBrowser } from './opened-site.ts';
-
-const SLOW = { timeout: 150_000 };
 
 const { site, browser } = await openSiteAndBrowser();
 

@@ -13,7 +13,7 @@ typeIntoFields();
 const ROOT = resolve(import.meta.dirname, '../..');
 
 /** How long a page on a busy machine may take for one thing, in milliseconds. */
-const SLOW = { timeout: 120_000 };
+export const SLOW = { timeout: 150_000 };
 
 /** A site under test. */
 export interface Site {

@@ -1,9 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ended, openBrowser } from './site.ts';
+import { ended, openBrowser, SLOW } from './site.ts';
 import { allKept, loadedOnceMore, openStaticHost, type StaticHost } from './static-host.ts';
-
-const SLOW = { timeout: 120_000 };
 
 let browser: Browser;
 let context: BrowserContext;

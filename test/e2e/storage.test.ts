@@ -2,10 +2,9 @@
 import type { BrowserContext, Page } from 'playwright';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { engineOfTests } from '../browsers.ts';
-import { ended, keptBar } from './site.ts';
+import { ended, keptBar, SLOW } from './site.ts';
 import { openSiteAndBrowser } from './opened-site.ts';
 
-const SLOW = { timeout: 120_000 };
 const LONG = { timeout: 300_000 };
 let context: BrowserContext;
 let page: Page;

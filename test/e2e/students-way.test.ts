@@ -5,10 +5,8 @@
  */
 import type { BrowserContext, Page } from 'playwright';
 import { afterEach, describe, expect, test } from 'vitest';
-import { watch, type Misdeeds } from './site.ts';
+import { type Misdeeds, SLOW, watch } from './site.ts';
 import { openSiteAndBrowser } from './opened-site.ts';
-
-const SLOW = { timeout: 120_000 };
 
 const { site, browser } = await openSiteAndBrowser();
 

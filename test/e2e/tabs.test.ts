@@ -2,10 +2,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { BrowserContext, Page } from 'playwright';
 import { faults } from './axe.ts';
-import { ended, keptBar } from './site.ts';
+import { ended, keptBar, SLOW } from './site.ts';
 import { openSiteAndBrowser } from './opened-site.ts';
 
-const SLOW = { timeout: 120_000 };
 const { site, browser } = await openSiteAndBrowser();
 
 let context: BrowserContext;

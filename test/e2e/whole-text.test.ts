@@ -3,8 +3,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { PLACES } from '../../src/ui/places.ts';
 import { openSiteAndBrowser } from './opened-site.ts';
-
-const SLOW = { timeout: 120_000 };
+import { SLOW } from './site.ts';
 
 const { site, browser } = await openSiteAndBrowser();
 

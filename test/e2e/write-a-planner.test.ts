@@ -1,10 +1,8 @@
 /** @file A planner of one's own, from the first line to a row of Compare: written, run, stopped, mended, kept and passed on. */
 import type { Locator, Page } from 'playwright';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ended, watch, type Misdeeds } from './site.ts';
+import { ended, type Misdeeds, SLOW, watch } from './site.ts';
 import { openSiteAndBrowser } from './opened-site.ts';
-
-const SLOW = { timeout: 120_000 };
 
 const { site, browser } = await openSiteAndBrowser();
 
