@@ -51,8 +51,11 @@ function spreadOf(counts: Uint32Array): Spread | null {
   return { min: at(length - 1), median, mean: sumOf(counts) / length, max: at(0) };
 }
 
+/** Of fewer items a tenth says nothing. */
+const FEWEST_ITEMS = 20;
+
 function longTailOf(counts: Uint32Array): DatasetProfile['longTail'] {
-  if (counts.length === 0) return [];
+  if (counts.length < FEWEST_ITEMS) return [];
   const total = sumOf(counts);
   const upTo = new Float64Array(counts.length + 1);
   counts.forEach((count, position) => (upTo[position + 1] = (upTo[position] ?? 0) + count));

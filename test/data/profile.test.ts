@@ -23,7 +23,8 @@ describe('the profile of a dataset', () => {
   );
 
   test('spreads its ratings, people and items', () => {
-    const { ratings, perPerson, perItem } = profileOf(dataset);
+    const { ratings, perPerson, perItem, longTail } = profileOf(dataset);
+    expect(longTail).toEqual([]);
     expect(ratings.filter(({ count }) => count > 0)).toEqual([
       { rating: 1, count: 1 },
       { rating: 4, count: 2 },
