@@ -7,7 +7,7 @@ import { EXPORTED, type ExportOptions } from './export-command.ts';
 import { modelPlaces, type ModelPlaces, type PlaceValues } from './open-model.ts';
 import { kindOfSpec, type KindCommand } from './run-kinds.ts';
 import { SCORE_KINDS, type ScoreKind } from './score.ts';
-import { serveArguments, type ServeCommand } from './serve/serve-site.ts';
+import { HERE, serveArguments, type ServeCommand } from './serve/serve-site.ts';
 import { inFile } from './spec-file.ts';
 import { onlyFile, usage } from './help.ts';
 
@@ -104,8 +104,6 @@ export type Command =
       readonly places: ModelPlaces;
     };
 
-/** Where `npm start` serves the page. */
-const HERE = 'http://localhost:4173/';
 const KEPT = '.espalier';
 
 export const COMMANDS: readonly string[] = Object.keys(OPTIONS_OF);

@@ -37,7 +37,7 @@ const HELP = `Espalier: the page served to this machine, and its runs without th
       Of a run: --examples FILE is a dataset that its examples come from; --parent RUN.jsonl is the trace that a fork goes on from.
       Of an evaluation: --out FOLDER keeps its results (.espalier); --part I/N runs one of N equal parts.
   ${PROGRAM} run --join FOLDER [--join FOLDER]… [--out FOLDER]
-      Joins the results of an evaluation's parts into one table.
+      Joins an evaluation's parts into one table, and keeps their results in --out (.espalier).
   ${PROGRAM} import FILE [--format NAME] [--columns user=…,item=…,rating=…]
       Reads a file, a folder or an address and says what is in it. The format is recognised from the content where it is not
       named. --columns says which column of a table is what: user, item, rating, time, title, review, summary.
@@ -50,12 +50,12 @@ const HELP = `Espalier: the page served to this machine, and its runs without th
   ${PROGRAM} diff LEFT.jsonl RIGHT.jsonl
       Compares two saved runs node by node, and prints the first event that differs and what differs where.
   ${PROGRAM} reproduce NOTEBOOK.json|LINK|FOLDER [--dataset FILE] [--examples FILE]… [--events FOLDER] [--files FOLDER]
-                          [--stamp OUT.json] [--models FOLDER] [--endpoint URL]
+                          [--stamp OUT.json] [--models FOLDER] [--endpoint URL] [--allow URL]…
       Runs a notebook's cells again and says whether the results are identical to those that it carries, or what differs.
       --stamp writes the notebook with checksums of its results in place of comparing; --events is where the traces of
       the runs are written then, and compared with event by event otherwise. Of a folder it takes each notebook by itself and prints
       a line for each, then how many are identical, different and refused. docs/notebooks.md describes notebooks.
-  ${PROGRAM} export run RUN.jsonl FILE.html|FILE.csv|FILE.json
+  ${PROGRAM} export run RUN.jsonl FILE.html|FILE.svg|FILE.csv|FILE.json|FILE.jsonl
       Writes a saved run as a file for people or for other programs. docs/exporting.md describes them.
   ${PROGRAM} export evaluation FILE.html [--evaluation NAME] [--out FOLDER] [--dataset FILE] [--examples FILE]…
       Writes a whole evaluation as one page that opens without a server: tables, charts, chosen traces.
@@ -63,13 +63,14 @@ const HELP = `Espalier: the page served to this machine, and its runs without th
       Writes a dataset's interactions, or the tasks or traces of an evaluation in --out, as CSV or JSON Lines;
       rewards: what reflectors were asked and said, with MACRec's rewards.
   ${PROGRAM} link NOTEBOOK.json [--base URL]
-      Prints a link that holds the whole notebook.
+      Prints a link that holds the whole notebook. --base is where the page is (http://127.0.0.1:4173/, as serve has it).
   ${PROGRAM} link LINK
       Prints the notebook of a link, or why it is refused; it runs nothing.
   ${PROGRAM} [COMMAND] --help
       Says this of all commands, or of one.
 
 Progress goes to stderr. The last line of stdout is one JSON object: the summary, or {"error": …}.
+Of conversation and ratings stdout is a line for each turn or rating, and the last line of stderr is the summary.
 Exit codes: 0 done, 1 the run failed, was stopped or came out differently, 2 bad input.
 `;
 

@@ -54,6 +54,8 @@ test('it runs on three tasks, whole and in shards, to the same table', async () 
   );
   expect(merged).toMatchObject({ code: 0, json: { outcome: 'done', tasks: 18, missing: 0 } });
   expect(withoutSeconds(tableIn('merged'))).toEqual(withoutSeconds(tableIn('whole')));
+  const exported = await lab('export', 'tasks', join(folder, 'tasks.csv'), '--out', join(folder, 'merged'));
+  expect(exported).toMatchObject({ code: 0, json: { rows: 18 } });
 }, 240_000);
 
 test('never takes the place of another one: the same name continues, and other runs are refused', async () => {

@@ -4,7 +4,7 @@ import { now } from '../../core/clock.ts';
 import { LabError, type LabErrorData } from '../../core/errors.ts';
 import type { EvaluationProgress, EvaluationTable } from '../../core/evaluation.ts';
 import type { FileStore } from '../../core/file-store.ts';
-import { keptEvaluations, readTable, writeTable } from '../../lab/evaluation/evaluation-files.ts';
+import { joinParts, keptEvaluations, readTable, writeTable } from '../../lab/evaluation/evaluation-files.ts';
 import { tableAsMarkdown } from '../../lab/evaluation/export-table.ts';
 import type { Command } from '../command.ts';
 import { folderFileStore } from '../folder-file-store.ts';
@@ -115,7 +115,7 @@ export async function evaluateCommand(
   return summary;
 }
 
-/** Merges the folders of shards into one table. @throws LabError `spec-invalid` for shards of several evaluations */
+/** Merges the folders of shards into one evaluation with its table. @throws LabError `spec-invalid` for shards of several evaluations */
 export async function mergeCommand(
   { folders, out }: MergeCommand,
   onText: (text: string) => void,
@@ -129,5 +129,7 @@ export async function mergeCommand(
     throw new LabError('spec-invalid', `${problem}. Give folders with the shards of one.`);
   }
   const table = await readTable(places, name);
-  return finish(folderFileStore(out), table, { outcome: 'done', error: null }, onText);
+  const joined = folderFileStore(out);
+  await joinParts(places, name, joined, out);
+  return finish(joined, table, { outcome: 'done', error: null }, onText);
 }

@@ -20,14 +20,16 @@ export interface ServeCommand {
 }
 
 const PORT = 4173;
+/** Where the page is served if nothing else is asked for. */
+export const HERE = `http://127.0.0.1:${PORT}/`;
 
 export function serveArguments(
   { port, models }: { readonly port?: string; readonly models?: string },
   operands: readonly string[],
 ): ServeCommand {
   if (operands.length > 0) throw usage(`serve takes no "${operands.join(' ')}".`);
-  if (port !== undefined && !/^\d{1,5}$/.test(port))
-    throw usage(`--port must be a whole number from 0, not "${port}".`);
+  if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) < 65_536))
+    throw usage(`--port must be a whole number from 0 to 65535, not "${port}".`);
   return {
     type: 'serve',
     port: port === undefined ? null : Number(port),

@@ -217,7 +217,8 @@ export class EvaluationBench implements EvaluationService {
     const kept = names.includes(given) ? await countRecords(files, given) : new Map<string, number>();
     if (given !== UNNAMED && [...kept.keys()].every((digest) => digests.has(digest))) return { evaluation, session };
     const name = evaluationName({ ...spec }, wallClock(), names);
-    for (const digest of digests) if (kept.has(digest)) await copyRecords(files, given, name, digest);
+    for (const digest of digests)
+      if (kept.has(digest)) await copyRecords({ files, name: given }, { files, name }, digest);
     return { evaluation: { ...evaluation, spec: { ...spec, name } }, session };
   }
 

@@ -109,12 +109,24 @@ export async function countRecords(files: FileStore, name: string): Promise<Map<
   return counts;
 }
 
-/** Takes the records of a cell, and their traces, over into another evaluation. */
-export async function copyRecords(files: FileStore, from: string, to: string, cell: string): Promise<void> {
-  for (const path of await files.list(folderOf(from))) {
-    const start = `${folderOf(from)}/${cell}.`;
-    const bytes = path.startsWith(start) ? await files.read(path) : null;
-    if (bytes !== null) await files.write(`${folderOf(to)}/${cell}.${path.slice(start.length)}`, bytes);
+export interface EvaluationPlace {
+  readonly files: FileStore;
+  readonly name: string;
+}
+
+/** Takes the records of a cell, and their traces, over to another place. What a writer has more of there stays. */
+export async function copyRecords(from: EvaluationPlace, to: EvaluationPlace, cell: string): Promise<void> {
+  const [start, target] = [from, to].map(({ name }) => `${folderOf(name)}/${cell}.`) as [string, string];
+  for (const path of await from.files.list(folderOf(from.name))) {
+    if (!path.startsWith(start) || !path.endsWith('.jsonl')) continue;
+    const copy = target + path.slice(start.length);
+    const [own, there] = await Promise.all([from.files.open(path), to.files.open(copy)]);
+    if ((there?.size ?? 0) >= (own?.size ?? 0)) continue;
+    // A record names the place of its trace, which is there first.
+    for (const ending of ['.traces.jsonl.gz', '.jsonl']) {
+      const bytes = await from.files.read(path.replace(/\.jsonl$/, ending));
+      if (bytes !== null) await to.files.write(copy.replace(/\.jsonl$/, ending), bytes);
+    }
   }
 }
 
