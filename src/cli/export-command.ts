@@ -1,5 +1,4 @@
 /** @file Interactions, tasks and traces as JSON Lines or CSV, and a whole evaluation as one HTML file. */
-import { closeSync, openSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { now } from '../core/clock.ts';
 import { LabError } from '../core/errors.ts';
 import { evaluationHtml } from '../export/evaluation-html.ts';
@@ -12,6 +11,7 @@ import { openDataset } from './datasets.ts';
 import { folderFileStore } from './folder-file-store.ts';
 import { createModelOpener, type ModelPlaces } from './open-model.ts';
 import { openLab, openSpecData } from './open-session.ts';
+import { beginFile, writeWhole } from './whole-file.ts';
 
 export const EXPORTED = ['interactions', 'tasks', 'traces', 'rewards', 'evaluation'] as const;
 
@@ -99,9 +99,7 @@ async function exportEvaluation(options: ExportOptions, tell: Tell): Promise<Exp
     const content = await evaluationContent(evaluation, host, (share) =>
       tell(`${Math.round(100 * share)} % of the traces`),
     );
-    const part = `${options.to}.part`;
-    writeFileSync(part, evaluationHtml(content));
-    renameSync(part, options.to);
+    writeWhole(options.to, evaluationHtml(content));
     return { file: options.to, rows: content.table.rows.length };
   } finally {
     session.close();
@@ -142,14 +140,13 @@ export async function exportRows(options: ExportOptions, tell: Tell): Promise<Ex
     },
   };
   // Whole or not at all: half a file of rows reads like a whole one.
-  const part = `${options.to}.part`;
-  const file = openSync(part, 'w');
+  const file = beginFile(options.to);
   try {
-    await writeRows(counted, format, (bytes) => void writeSync(file, bytes));
-    renameSync(part, options.to);
-  } finally {
-    closeSync(file);
-    rmSync(part, { force: true });
+    await writeRows(counted, format, (bytes) => file.write(bytes));
+  } catch (thrown) {
+    file.drop();
+    throw thrown;
   }
+  file.keep();
   return { file: options.to, rows: count };
 }

@@ -8,6 +8,7 @@ import { LabError } from '../core/errors.ts';
 import type { FileAppender, FileStore, LockRequest, StoredFile } from '../core/file-store.ts';
 import { openElsewhere, pathParts } from '../data/store/stored-paths.ts';
 import { errorCode, ifThere, FolderLocks, type FolderLock, isGone, ownedEnding, ownerOf } from './folder-locks.ts';
+import { storageError } from './whole-file.ts';
 
 /** A `FileStore` in a folder, which is made when the first file is written. */
 export function folderFileStore(folder: string): FileStore {
@@ -175,14 +176,10 @@ function lockedAppender(path: string, lock: FolderLock, handle: FileHandle): Fil
   };
 }
 
-const FULL: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'EFBIG'];
-
 async function guarded<Value>(path: string, act: () => Promise<Value>): Promise<Value> {
   try {
     return await act();
   } catch (cause) {
-    if (cause instanceof LabError) throw cause;
-    const code = FULL.includes(errorCode(cause)) ? 'storage-full' : 'storage-failed';
-    throw new LabError(code, `${path} could not be read or written: ${String(cause)}.`, { path }, { cause });
+    throw storageError(path, cause);
   }
 }

@@ -9,11 +9,16 @@ import { readTrace } from '../trace/foreign/read-trace.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import { createFork } from '../lab/run/fork/create-fork.ts';
 import { inFile, readSpec } from './spec-file.ts';
+import { say } from './terminal.ts';
 
-/** Reads a trace, also one that was cut off. @throws LabError `spec-invalid`, `trace-damaged` naming the line */
+/** Reads a trace, also one that was cut off, and says so. @throws LabError `spec-invalid`, `trace-damaged` naming the line */
 export function readTraceFile(path: string): readonly TraceEvent[] {
   if (!existsSync(path)) throw new LabError('spec-invalid', `${path} cannot be read; give the path of a trace.`);
-  return inFile(path, () => readTrace(readFileSync(path, 'utf8'), { partial: true }));
+  const text = readFileSync(path, 'utf8');
+  const events = inFile(path, () => readTrace(text, { partial: true }));
+  if (text.trimEnd().split('\n').length > events.length)
+    say(`${path}: line ${events.length + 1} is cut off; what is before it is taken.`);
+  return events;
 }
 
 /** @param edit JSON, or the path of a file with it; null for none */

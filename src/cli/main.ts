@@ -19,7 +19,7 @@ import { scoreFile } from './score.ts';
 import { serveCommand } from './serve/serve-site.ts';
 import { print, say, sayJson, sayText, showProgress, showText } from './terminal.ts';
 import { trainCommand } from './train-command.ts';
-import { writeFileSync, appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { runFile } from '../export/run-file.ts';
 import { RUN_FORMATS } from '../export/service.ts';
@@ -28,6 +28,7 @@ import { formatTrace, parseTrace } from '../trace/trace-file.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import type { RunThreadMessage } from './run-thread.ts';
 import { runThread } from './start-thread.ts';
+import { dropPart, partOf, writeWhole } from './whole-file.ts';
 
 interface RunEnd {
   readonly summary: RunSummary | null;
@@ -41,21 +42,23 @@ async function runCommand(
   command: Extract<Command, { readonly type: 'run' }>,
   onProgress: (text: string) => void,
 ): Promise<RunEnd> {
+  if (command.events !== null) dropPart(command.events);
   const told: RunEnd[] = [];
   const ended = await runThread<RunThreadMessage>(THREAD, { command }, (message) => {
     if (message.type === 'progress') onProgress(message.text);
     else told.push(message);
   });
   const lost = new LabError('worker-died', 'The thread of the run ended.').toData();
-  const end = told[0] ?? { summary: null, error: ended ?? lost };
+  const [whole] = told;
+  const end = whole ? { ...whole, error: whole.error ?? ended } : { summary: null, error: ended ?? lost };
   if (end.summary === null && end.error !== null && command.events !== null) closeTrace(command.events, end.error);
   return end;
 }
 
 /** Ends the trace of a run whose thread was ended, so that it can be opened like any other. */
 function closeTrace(path: string, error: LabErrorData): void {
-  if (!existsSync(path)) return;
-  const text = readFileSync(path, 'utf8');
+  const written = [partOf(path), path].find((file) => existsSync(file));
+  const text = written === undefined ? '' : readFileSync(written, 'utf8');
   if (text === '') return;
   const events = parseTrace(text, { partial: true });
   const last = events.at(-1);
@@ -66,7 +69,7 @@ function closeTrace(path: string, error: LabErrorData): void {
     { seq: events.length, ...at, type: 'error', error },
     { seq: events.length + 1, ...at, type: 'run-end', outcome, summary: null },
   ];
-  appendFileSync(path, `${text.endsWith('\n') ? '' : '\n'}${formatTrace(closing)}`);
+  writeWhole(path, formatTrace([...events, ...closing]));
 }
 
 interface ExportedRun {
@@ -81,7 +84,7 @@ function exportRun(run: string, to: string): ExportedRun {
     throw new LabError('spec-invalid', `${to} must end in one of ${all}.`);
   }
   const events = readTraceFile(run);
-  writeFileSync(to, runFile(events, format.extension, basename(run, '.jsonl')));
+  writeWhole(to, runFile(events, format.extension, basename(run, '.jsonl')));
   return { file: to, events: events.length };
 }
 
@@ -129,7 +132,7 @@ async function runRun(command: Of<'run'>): Promise<number> {
   if (error !== null && (summary === null || BAD_INPUT.has(error.code))) throw LabError.fromData(error);
   if (error !== null) say(error.message);
   // What ended the run is counted among no task's failures.
-  return printed(error === null ? summary : { ...summary, error }, summary?.outcome === 'done');
+  return printed(error === null ? summary : { ...summary, error }, error === null && summary?.outcome === 'done');
 }
 
 function sayEvaluation(summary: EvaluationSummary, isWholeEnough: boolean): number {
@@ -177,10 +180,17 @@ function printed(summary: unknown, isDone = true): number {
   return isDone ? 0 : 1;
 }
 
-/** Says the last line where lines of results are all that stdout has. */
-function told(summary: unknown): number {
+/** Says what kept a file of a finished run from being written. @returns whether nothing did */
+function isKept({ error }: { readonly error?: LabErrorData }): boolean {
+  if (error !== undefined) say(error.message);
+  return error === undefined;
+}
+
+/** Says the last line where lines of results are all that stdout has. @returns the exit code */
+function told(summary: { readonly error?: LabErrorData }): number {
+  const isDone = isKept(summary);
   sayJson(summary);
-  return 0;
+  return isDone ? 0 : 1;
 }
 
 const TALK = { line: print, table: showText, progress: showProgress };
@@ -198,7 +208,10 @@ const RUNS: { readonly [Type in Command['type']]: (command: Of<Type>) => number 
   },
   merge: async (command) => sayEvaluation(await mergeCommand(command, showText), false),
   conversation: async (command) => told(await talkCommand(command, TALK)),
-  'simulated-conversations': async (command) => printed(await talkCommand(command, TALK)),
+  'simulated-conversations': async (command) => {
+    const summary = await talkCommand(command, TALK);
+    return printed(summary, isKept(summary));
+  },
   ratings: async (command) => told(await rateFile(command, print, showProgress)),
   'rater-test': runRaterTest,
   training: runTraining,

@@ -1,10 +1,11 @@
 /** @file Makes people up and writes them as a file that an environment takes: `--users`, or *People of* on the Simulate page. */
-import { writeFileSync, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { csvLines } from '../core/text/csv-lines.ts';
 import { createRandom } from '../core/random.ts';
 import { generatePeople, type GeneratedPerson, type PeopleLists } from '../environments/people/generate-people.ts';
 import { writePerson } from '../environments/people/write-person.ts';
 import { openLanguageModel, type ModelPlaces } from './open-model.ts';
+import { writeWhole } from './whole-file.ts';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Papa from 'papaparse';
@@ -113,7 +114,7 @@ export async function peopleCommand(
     people.push(written);
   }
   const describedBy = model?.id ?? 'templates';
-  writeFileSync(options.out, peopleAsCsv(people, kind, describedBy));
+  writeWhole(options.out, peopleAsCsv(people, kind, describedBy));
   return { file: options.out, people: people.length, describedBy, described, chosenGenres, cut };
 }
 

@@ -86,7 +86,8 @@ export async function rateFile(
     const counts = await rateLines(options, trace, print, onProgress);
     const summary = { ...counts, ...(costs.modelCalls > 0 && { replies: writtenReplies(costs.replies) }) };
     trace.emit({ type: 'run-end', outcome: 'done', summary: { ...summary } });
-    return summary;
+    const unwritten = output.close();
+    return unwritten === null ? summary : { ...summary, error: unwritten.toData() };
   } catch (thrown) {
     trace.emit({ type: 'error', error: toLabError(thrown).toData() });
     trace.emit({ type: 'run-end', outcome: 'failed', summary: null });
@@ -101,7 +102,7 @@ async function rateLines(
   trace: Span,
   print: (line: RatedLine) => void,
   onProgress: (text: string) => void,
-): Promise<Omit<RateSummary, 'replies'>> {
+): Promise<Omit<RateSummary, 'replies' | 'error'>> {
   const scale = writtenScale(options.scale);
   const { rater: model, noise, shots, system, explain } = options;
   const spec = { rate: file, rater: model, scale: scale.id, seed, noise, shots, system, explain };

@@ -54,6 +54,8 @@ async function runSpec({ command }: RunThreadData, signal: AbortSignal): Promise
     const host = { ...session, now, write, signal, files, parent: () => Promise.resolve(parent) };
     const summary = await run(about, host);
     tell({ type: 'summary', summary, error });
+    const unwritten = output.close();
+    if (unwritten !== null) throw unwritten;
   } finally {
     output.close();
     session.close();

@@ -1,19 +1,40 @@
 /** @file Specs as files of the disk. */
-import { readFileSync, closeSync, openSync, writeSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { LabError, toLabError } from '../core/errors.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import { formatTrace } from '../trace/trace-file.ts';
+import { beginFile } from './whole-file.ts';
 
 export interface EventFile {
   write(event: TraceEvent): void;
-  close(): void;
+  /** Gives the file its name. @returns what kept events from being written, which ends no run; else null */
+  close(): LabError | null;
 }
 
-/** Starts an empty file in an existing folder; with a null path nothing is written. */
+/** Begins a file of events in an existing folder; with a null path nothing is written. @throws LabError `storage-failed` */
 export function openEventFile(path: string | null): EventFile {
-  if (path === null) return { write: () => undefined, close: () => undefined };
-  const file = openSync(path, 'w');
-  return { write: (event) => void writeSync(file, formatTrace([event])), close: () => closeSync(file) };
+  if (path === null) return { write: () => undefined, close: () => null };
+  const file = beginFile(path);
+  let failure: LabError | null = null;
+  let isOpen = true;
+  const attempt = (act: () => void): void => {
+    if (!isOpen) return;
+    try {
+      act();
+    } catch (thrown) {
+      failure = toLabError(thrown);
+      isOpen = false;
+      file.drop();
+    }
+  };
+  return {
+    write: (event) => attempt(() => file.write(formatTrace([event]))),
+    close() {
+      attempt(() => file.keep());
+      isOpen = false;
+      return failure;
+    },
+  };
 }
 
 /** Reads a file as JSON. @throws LabError `spec-invalid` */

@@ -1,4 +1,5 @@
 /** @file The seam between simulated people and what says their ratings: a language model, rules or a surrogate. */
+import type { LabErrorData } from './errors.ts';
 import type { WrittenReplyCounts } from './reply/limits.ts';
 import type { Random } from './random.ts';
 
@@ -86,4 +87,6 @@ export interface RateSummary {
   readonly withoutRating: number;
   readonly badLines: number;
   readonly replies?: WrittenReplyCounts;
+  /** What kept the trace from being written. */
+  readonly error?: LabErrorData;
 }

@@ -1,5 +1,5 @@
 /** @file The terminal as people use it: real processes, real files, exit codes. */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -80,7 +80,19 @@ describe('the examples of the documentation', () => {
     });
     expect(parseTrace(readFileSync(events, 'utf8')).at(-1)).toMatchObject({ type: 'run-end', summary: ended.json });
     expect(ended.stderr).toContain('Task 1: done');
+    const cut = file('cut.jsonl', readFileSync(events, 'utf8').slice(0, -9));
+    expect((await lab('diff', events, cut)).stderr).toMatch(/cut\.jsonl: line \d+ is cut off/);
   }, 120_000);
+
+  test('a full disk takes no part of a trace, and the summary is still told', () => {
+    const events = join(folder, 'full.jsonl');
+    const args = ['run', 'docs/examples/one-rating.json', '--events', events, '--files', join(folder, 'files')];
+    const shell = ['-c', `trap '' XFSZ; ulimit -f 1; exec "$0" "$@"`, process.execPath, ...COMMAND];
+    const { stdout } = spawnSync('bash', [...shell, ...args], { cwd: ROOT, encoding: 'utf8' });
+    const error = { code: 'storage-full', details: { path: events } };
+    expect(JSON.parse(stdout)).toMatchObject({ outcome: 'done', tasks: 1, error });
+    expect(readdirSync(folder).filter((name) => name.startsWith('full'))).toEqual([]);
+  }, 60_000);
 
   test('an interrupt stops the run and leaves a readable trace', async () => {
     const spec = file(
@@ -125,6 +137,12 @@ describe('bad input', () => {
       () => ['run', spec({ ...base, dataset: { name: 'x' } })],
       'name-unknown',
       'unknown dataset "x"; one of synthetic-films',
+    ],
+    [
+      'a port that is none',
+      () => ['serve', '--port', '99999'],
+      'spec-invalid',
+      '--port must be a whole number from 0 to',
     ],
     ['an empty file', () => ['import', file('empty.zip', '')], 'file-empty', 'empty.zip'],
     ['a file that is not there', () => ['import', 'nowhere.zip'], 'file-invalid', 'nowhere.zip'],

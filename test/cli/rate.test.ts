@@ -9,6 +9,7 @@ import { runOf } from './command.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 const folder = temporaryFolder();
+const quiet = () => undefined;
 
 const LINES = [
   {
@@ -32,11 +33,7 @@ async function rate(
   writeFileSync(file, lines.join('\n'));
   const command = runOf({ kind: 'ratings', file, ...spec }, ...args);
   const answers: RatedLine[] = [];
-  const summary = await rateFile(
-    command,
-    (line) => answers.push(line),
-    () => undefined,
-  );
+  const summary = await rateFile(command, (line) => answers.push(line), quiet);
   return { lines: answers, summary };
 }
 
@@ -81,21 +78,9 @@ test('bad options and files are refused by name', async () => {
   await expect(rate(LINES, { scale: '1-7' })).rejects.toMatchObject({ code: 'name-unknown' });
   await expect(rate([])).rejects.toMatchObject({ code: 'file-empty' });
   const missing = runOf({ kind: 'ratings', file: join(folder, 'none') });
-  await expect(
-    rateFile(
-      missing,
-      () => undefined,
-      () => undefined,
-    ),
-  ).rejects.toMatchObject({ code: 'file-invalid' });
+  await expect(rateFile(missing, quiet, quiet)).rejects.toMatchObject({ code: 'file-invalid' });
   const nobody = runOf({ kind: 'ratings', file: 'x', rater: 'nobody' });
-  await expect(
-    rateFile(
-      nobody,
-      () => undefined,
-      () => undefined,
-    ),
-  ).rejects.toMatchObject({ code: 'name-unknown' });
+  await expect(rateFile(nobody, quiet, quiet)).rejects.toMatchObject({ code: 'name-unknown' });
 });
 
 test('the rules reach 0.82 on the films that come with the lab', async () => {

@@ -65,7 +65,7 @@ export type ChatThreadMessage =
   | { readonly type: 'progress'; readonly text: string }
   | { readonly type: 'line'; readonly line: Json }
   | { readonly type: 'table'; readonly table: string }
-  | { readonly type: 'summary'; readonly summary: Json };
+  | { readonly type: 'summary'; readonly summary: { readonly [name: string]: Json } };
 
 const tell = postToParent<ChatThreadMessage>;
 
@@ -93,6 +93,7 @@ async function holdAll({ command }: { readonly command: ChatOptions }, signal: A
     const demonstrations = await demonstrationsOf(command.demonstrations, model, made);
     let [failed, said] = [0, 0];
     let costs = NO_COSTS;
+    let unwritten: LabError | null = null;
     if (command.events !== null) mkdirSync(command.events, { recursive: true });
     for (const [place, { id, turns }] of spoken.entries()) {
       const output = openEventFile(command.events === null ? null : join(command.events, `${String(place + 1)}.jsonl`));
@@ -118,7 +119,8 @@ async function holdAll({ command }: { readonly command: ChatOptions }, signal: A
           if (failure !== null) failed += 1;
         }
       } finally {
-        output.close();
+        const failure = output.close();
+        unwritten ??= failure;
       }
     }
     if (failed > 0)
@@ -128,6 +130,7 @@ async function holdAll({ command }: { readonly command: ChatOptions }, signal: A
     const { modelCalls, toolCalls, tokens } = costs;
     const held = { conversations: spoken.length, turns: said, failed, modelCalls, toolCalls, tokens };
     tell({ type: 'summary', summary: { ...held, replies: { ...writtenReplies(costs.replies) } } });
+    if (unwritten !== null) throw unwritten;
   } finally {
     session.close();
   }

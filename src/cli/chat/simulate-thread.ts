@@ -1,7 +1,6 @@
 /** @file The thread in which simulated people talk with the recommender. */
 import { workerData } from 'node:worker_threads';
 import { LabError } from '../../core/errors.ts';
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Dataset } from '../../core/dataset.ts';
 import { asJson, type Json } from '../../core/json.ts';
@@ -21,6 +20,7 @@ import { madeDemonstrations, nearestOf, writtenDemonstrations } from '../../lab/
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
 import { inThread, postToParent } from '../start-thread.ts';
 import { folderFileStore } from '../folder-file-store.ts';
+import { writeWhole } from '../whole-file.ts';
 import { askedOnce } from '../../models/decorate.ts';
 import { seekersOf } from '../../lab/chat/simulate.ts';
 import type { ChatThreadMessage } from './chat-thread.ts';
@@ -59,7 +59,6 @@ async function simulate({ command }: { readonly command: SimulateOptions }, sign
       const host = { catalogue, dataset, agent, ...critic, simulator, seed: command.seed, signal };
       results.push(await runVariant(variant, seekers, host, onDone, before));
     }
-    if (command.plans !== null) writeFileSync(command.plans, plans.map((plan) => `${JSON.stringify(plan)}\n`).join(''));
     const sought = results.flatMap(({ people }) => people.map(({ manyTurns }) => manyTurns));
     const sumOf = (name: 'leaks' | 'evasions' | 'seekerTokens'): number =>
       sought.reduce((sum, one) => sum + one[name], 0);
@@ -67,6 +66,7 @@ async function simulate({ command }: { readonly command: SimulateOptions }, sign
     const transcripts = join(command.files, kept.path);
     const counts = { leaks: sumOf('leaks'), evasions: sumOf('evasions'), seekerTokens: sumOf('seekerTokens') };
     tell({ type: 'summary', summary: { conversations: seekers.length, ...counts, transcripts } });
+    if (command.plans !== null) writeWhole(command.plans, plans.map((plan) => `${JSON.stringify(plan)}\n`).join(''));
   } finally {
     await kept.close();
     session.close();

@@ -120,6 +120,8 @@ async function measure(
     if (summary.outcome === 'aborted') throw new LabError('aborted', 'Stopped.');
     const folded = fold.end();
     if (folded === null) throw new LabError('internal', 'The run has not come to its end.');
+    const unwritten = output.close();
+    if (unwritten !== null) throw unwritten;
     const { fingerprints, error } = folded;
     return { fingerprints, summary, error, ...(comparison && { difference: comparison.end() }) };
   } finally {

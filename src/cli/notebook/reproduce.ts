@@ -1,5 +1,5 @@
 /** @file `lab reproduce`: runs a notebook's cells again and compares their digests, or writes them. */
-import { writeFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { LabError, toLabError } from '../../core/errors.ts';
 import {
@@ -15,6 +15,7 @@ import type { Command } from '../command.ts';
 import { folderFileStore } from '../folder-file-store.ts';
 import { appVersion } from '../package-files.ts';
 import { runThread } from '../start-thread.ts';
+import { writeWhole } from '../whole-file.ts';
 import { openLink, readNotebook } from './link.ts';
 import { recordingPath } from '../../lab/run/recording-file.ts';
 import type { MeasuredRun, ReproduceMessage, ReproduceThreadData, RunToReproduce } from './reproduce-thread.ts';
@@ -165,11 +166,7 @@ async function stamp(
   }
   const recordings = await recordingsOf(runs, notebook, command.files);
   const stamped: Notebook = { ...notebook, expected, ...(recordings !== null && { recordings }) };
-  try {
-    writeFileSync(command.stamp, `${JSON.stringify(stamped, null, 2)}\n`);
-  } catch (cause) {
-    throw new LabError('storage-failed', `${command.stamp} cannot be written: ${toLabError(cause).message}`);
-  }
+  writeWhole(command.stamp, `${JSON.stringify(stamped, null, 2)}\n`);
   return {
     outcome: 'stamped',
     app,
