@@ -31,26 +31,30 @@ test('an edited observation stands where the observation stands, the original be
   await page.getByLabelText('and', { exact: true }).selectOptions('Self-Inspiring');
   await expect.element(asked.getByRole('columnheader', { name: 'Self-Inspiring' }).first()).toBeInTheDocument();
   // What went wrong is marked here as in the trees.
-  expect(
-    asked
-      .getByTestId('slip')
-      .elements()
-      .map(({ textContent }) => textContent),
-  ).toContain('slip: wrong person');
+  const slips = asked.getByTestId('slip').elements();
+  expect(slips.map(({ textContent }) => textContent)).toContain('slip: wrong person');
   expect(await violations(null, document.querySelector('section.difference') ?? document.body)).toEqual([]);
   await difference.click();
 
-  marks('.database')[0]?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  const choose = (at: number) => marks('.database')[at]?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  choose(0);
   const detail = page.getByRole('complementary', { name: 'Detail' });
   expect(marks('.edited')).toHaveLength(0);
   await detail.getByTestId('fork-form').click();
   const original = detail.getByTestId('observation').element().textContent.trim();
   expect(original).not.toBe('');
   await detail.getByLabelText('Observation', { exact: true }).fill(EDITED);
+  const thought = detail.getByLabelText('Thought', { exact: true });
+  await thought.fill('Mine.');
+  choose(1);
+  await expect.element(thought).not.toHaveValue('Mine.');
+  choose(0);
+  await expect.element(thought).toHaveValue('Mine.');
   await detail.getByTestId('continue-fork').click();
 
   await expect.element(detail.getByTestId('original-observation'), WAIT).toHaveTextContent(original);
   await expect.element(detail.getByTestId('observation')).toHaveTextContent(EDITED);
+  await expect.element(detail.getByTestId('original-thought')).toBeVisible();
   await expect.poll(() => marks('.edited').length, WAIT).toBe(1);
   const [edited] = marks('.edited');
   expect(edited?.querySelector('.pencil')).not.toBeNull();
@@ -58,7 +62,6 @@ test('an edited observation stands where the observation stands, the original be
   expect(edited?.querySelector('.note')?.textContent).toContain(EDITED.slice(0, 12));
 
   await page.getByRole('button', { name: 'Difference', exact: true }).click();
-  const rows = page.getByRole('region', { name: 'Difference' });
-  await expect.element(rows).toHaveTextContent(EDITED);
-  await expect.element(rows).toHaveTextContent(original);
+  for (const text of [EDITED, original])
+    await expect.element(page.getByRole('region', { name: 'Difference' })).toHaveTextContent(text);
 }, 120_000);

@@ -22,13 +22,13 @@ function stepOf(purpose: string, action: { readonly tool: string; readonly argum
 const asks = stepOf('manager-action', { tool: 'Analyse', arguments: ['user', 1] });
 
 test('a step of agents has its values as a text, and nothing is edited as long as nothing is changed', () => {
-  const draft = draftOf(asks, 0);
+  const draft = draftOf(asks);
   expect(draft).toMatchObject({ tool: 'Analyse', input: 'user, 1', observation: 'It is short.' });
-  expect(editOf(asks, 0, draft, true)).toEqual({});
-  expect(editOf(asks, 0, { ...draft, input: 'user, 2' }, true)).toEqual({
+  expect(editOf(asks, draft, true)).toEqual({});
+  expect(editOf(asks, { ...draft, input: 'user, 2' }, true)).toEqual({
     action: { tool: 'Analyse', input: 'user, 2' },
   });
-  expect(draftOf(stepOf('manager-action', { tool: 'Finish', arguments: 4.5 }), 0).input).toBe('4.5');
+  expect(draftOf(stepOf('manager-action', { tool: 'Finish', arguments: 4.5 })).input).toBe('4.5');
 });
 
 const MEAN = 'What is the average rating of item 6, Heat (1995)?';

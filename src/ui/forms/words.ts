@@ -19,7 +19,7 @@ export const RUN_WORDS = {
   forSmallModels: 'Both are for small models: a large one may write its own steps.',
   ranker: 'Planners may ask it how it ranks the candidates. It is fitted to training ratings alone.',
   sameModel: 'same model',
-  here: 'here',
+  here: 'the same dataset',
 } as const;
 
 /** What the form of a training says. */

@@ -21,6 +21,8 @@ export abstract class RunsPage {
   preview = $state.raw<Task | null>(null);
   problem = $state('');
   running = $state.raw<{ readonly title: string; readonly stop: () => void } | null>(null);
+  /** True while a fork runs: it is looked at where it was edited, and not followed from its beginning. */
+  forking = $state(false);
   private previews = 0;
 
   constructor(session: Session, saved: SavedRunList) {
@@ -62,7 +64,8 @@ export abstract class RunsPage {
   async fork(index: number, node: string, edit: StateEdit): Promise<void> {
     const parent = this.stage.runs[index];
     const { session, stage } = this;
-    if (parent === undefined) return;
+    if (parent === undefined || this.running !== null) return;
+    this.forking = true;
     const title = `${parent.origin.title}, forked`;
     await this.work('The fork', title, async (signal) => {
       parent.id ??= await session.client.keepRun(parent.events);
@@ -74,6 +77,7 @@ export abstract class RunsPage {
       // A fork has the step's own task alone.
       stage.reveal({ run: stage.runs.length - 1, what: 'state', id: node.replace(/^\d+/, '0') });
     });
+    this.forking = false;
   }
 
   /** Does something that can be stopped, unless something is under way; what goes wrong is told on the page. */

@@ -51,7 +51,7 @@ export const PLAN = {
     readonly outputTokens: number;
   }): string =>
     `It would take ${timeSpan(seconds)}: the ${counted(modelCalls, 'call')} of the last run, with ${count(inputTokens)} tokens in and ${count(outputTokens)} out, at the speed measured here. Prompts that begin alike are faster.`,
-  testItem: (noun: string): string => `The last ${noun} they rated: the test rating, which planners cannot see.`,
+  testItem: (noun: string): string => `The ${noun} that was rated last: the test rating, which planners cannot see.`,
 } as const;
 
 /** Why the question is about somebody else now; empty where it is not. */
@@ -80,7 +80,7 @@ export const SENTENCES: Readonly<Record<Task['type'], SentenceWords>> = {
     before: 'Write an',
     name: 'explanation',
     middle: 'of why',
-    item: { before: 'rated', after: ' as they did' },
+    item: { before: 'rated', after: ' that way' },
   },
   'review-summarization': {
     before: 'Write a',

@@ -16,7 +16,9 @@ export interface ForkDraft {
   /** Of an agent's action the values of its places, as text: `user, 2`. */
   input: string;
   observation: string;
-  /** Texts of the messages of the chosen call, in their order. */
+  /** The place of the call whose prompt is shown. */
+  call: number;
+  /** Texts of the messages of that call, in their order. */
   prompt: string[];
 }
 
@@ -30,15 +32,20 @@ function inputOf(args: Json): string {
 
 const messagesOf = (node: TraceNode, call: number): readonly Message[] => node.calls[call]?.event.messages ?? [];
 
-/** The form as it is before anything is changed. @param call the place of the call whose prompt is shown */
-export function draftOf(node: TraceNode, call: number): ForkDraft {
+/** The texts of the messages of one call of a state, in their order. */
+export const promptOf = (node: TraceNode, call: number): string[] =>
+  messagesOf(node, call).map(({ content }) => content);
+
+/** The form as it is before anything is changed. */
+export function draftOf(node: TraceNode, call = 0): ForkDraft {
   const { state } = node;
   return {
     thought: state?.thought ?? '',
     tool: state?.action?.tool ?? '',
     input: inputOf(state?.action?.arguments ?? null),
     observation: state?.observation ?? '',
-    prompt: messagesOf(node, call).map(({ content }) => content),
+    call,
+    prompt: promptOf(node, call),
   };
 }
 
@@ -62,11 +69,11 @@ export function editable(
  */
 export function editOf(
   node: TraceNode,
-  call: number,
   draft: ForkDraft,
   isOfAgents: boolean,
   asked: (input: string) => string = (input) => input,
 ): StateEdit {
+  const { call } = draft;
   const before = draftOf(node, call);
   const can = editable(node, draft, isOfAgents);
   const isEnd = !can.input;

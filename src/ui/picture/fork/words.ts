@@ -32,12 +32,13 @@ export function originalText({ part, before }: Pick<EventOf<'state-edit'>, 'part
   return part === 'prompt' ? promptText(before) : textOf(before);
 }
 
-/** The edits of a state that have happened by an event, by what they changed. */
+/** What a person changed at a state, by its part, once the run has come to the first of it: it was all written at once. */
 export function editsAt(
   { edits }: TraceNode,
   position: number,
 ): Partial<Readonly<Record<EditedPart, EventOf<'state-edit'>>>> {
-  return Object.fromEntries(edits.filter(({ seq }) => seq <= position).map((edit) => [edit.part, edit]));
+  const isThere = edits.some(({ seq }) => seq <= position);
+  return Object.fromEntries(isThere ? edits.map((edit) => [edit.part, edit]) : []);
 }
 
 /** What the form says in sentences. */

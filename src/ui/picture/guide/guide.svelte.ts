@@ -26,6 +26,8 @@ function errorsInWords(
 /** Tells what is on the stage. */
 export class Guide {
   isOpen = $state(false);
+  /** True where it was opened from within the tree, whose states go while it tells. */
+  isOfTree = false;
   private place = $state(0);
   /** What makes its cards; it comes when the guide is first opened. */
   private tell = $state.raw<{
@@ -69,17 +71,23 @@ export class Guide {
   }
 
   toggle(): void {
-    this.isOpen = !this.isOpen;
+    if (this.isOpen) return this.close();
+    this.isOfTree = this.control.svg?.contains(document.activeElement) === true;
+    this.isOpen = true;
     // Both move the same moment.
-    if (this.isOpen) this.replay.pause();
-    if (this.isOpen) void this.begin();
-    else if (this.stage.moments !== null) this.stage.moment = null;
+    this.replay.pause();
+    void this.begin();
   }
 
-  /** Closes it; the focus goes to what opens it again, since what had it is gone. */
+  /** Closes it; the focus goes back to the tree, or to what opens the guide again, since what had it is gone. */
   close(): void {
-    if (this.isOpen) this.toggle();
-    document.getElementById('guide')?.focus({ preventScroll: true });
+    if (!this.isOpen) return;
+    this.isOpen = false;
+    if (this.stage.moments !== null) this.stage.moment = null;
+    const { current } = this.control;
+    if (this.isOfTree && current !== null)
+      void this.control.goTo({ run: current.run, what: current.what, id: current.id });
+    else document.getElementById('guide')?.focus({ preventScroll: true });
   }
 
   private async begin(): Promise<void> {
