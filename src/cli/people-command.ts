@@ -1,4 +1,4 @@
-/** @file Makes people up and writes them as a file that an environment takes: `--users`, or *People of* on the Simulate page. */
+/** @file Makes people up and writes them as a file that an environment takes: `environment.peopleOf` of a spec, or *People of* on the Simulate page. */
 import { existsSync } from 'node:fs';
 import { csvLines } from '../core/text/csv-lines.ts';
 import { createRandom } from '../core/random.ts';
@@ -50,7 +50,7 @@ async function rowsOf(path: string): Promise<readonly (readonly string[])[]> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     throw new LabError(
       'file-invalid',
-      `${path} cannot be read; --lists is a folder with ${Object.values(FILES).join(', ')}, as SUBER's environment/users/datasets.`,
+      `${path} cannot be read; lists is a folder with ${Object.values(FILES).join(', ')}, as SUBER's environment/users/datasets.`,
       { file: path },
       { cause },
     );

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { faults } from './axe.ts';
 import { type Misdeeds, SLOW, watch } from './site.ts';
 import { openSiteAndBrowser } from './opened-site.ts';
+import { savedBy } from './saved-files.ts';
 
 const { site, browser } = await openSiteAndBrowser();
 const PEOPLE = 4;
@@ -61,6 +62,13 @@ describe('the Compare page of the built site', () => {
     expect(await page.locator('svg.plot').first().getAttribute('aria-label')).toMatch(
       /(is|are) best with \d\.\d{3}|No method is best/,
     );
+    const figure = await savedBy(page, () =>
+      page
+        .getByRole('button', { name: /^Save as SVG/ })
+        .first()
+        .click(),
+    );
+    expect(figure.content.toString()).toMatch(/^<svg.*Self-Inspiring.*<\/svg>$/s);
     await page.getByRole('button', { name: /^NDCG@10 of Self-Inspiring/ }).click();
     const tasks = page.getByRole('complementary', { name: 'Tasks' }).getByRole('listitem');
     await tasks.first().waitFor(SLOW);

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TaskRecord, Judgement } from '../../src/core/evaluation.ts';
+import type { Judgement } from '../../src/core/evaluation.ts';
 import type { RunCell } from '../../src/notebook/notebook.ts';
 import type { RunSpec } from '../../src/core/run.ts';
 import { DEFAULT_ENVIRONMENT, type TrainingSpec } from '../../src/core/simulation.ts';
@@ -20,6 +20,7 @@ import type { LabService } from '../../src/lab/service.ts';
 import type { SimulationService } from '../../src/lab/training/service.ts';
 import { testEngine } from '../data/engine.ts';
 import { limitedStore, type LimitedStore } from '../data/store/limited-store.ts';
+import { CELL, record } from './evaluation/record.ts';
 import { openLab, PACKAGED } from './open-lab.ts';
 
 const NEVER = new AbortController().signal;
@@ -267,19 +268,6 @@ describe('of judgements and evaluations', () => {
     shown: 's',
     person: 1,
     places: null,
-  });
-  const CELL = 'c'.repeat(64);
-  const record = (task: string): TaskRecord => ({
-    cell: CELL,
-    task,
-    person: 1,
-    error: null,
-    values: { 'HR@10': 1 },
-    position: 0,
-    modelCalls: 1,
-    toolCalls: 0,
-    tokens: 9,
-    seconds: 0.1,
   });
   const RECORDS = `evaluations/e/${CELL}.1-of-1.jsonl`;
   const judged = async (): Promise<readonly unknown[]> =>

@@ -129,7 +129,7 @@ export async function writtenDemonstrations(
   signal: AbortSignal,
 ): Promise<WrittenDemonstrations & { readonly all: readonly Demonstration[] }> {
   if (agent.id === REASONER_ID)
-    throw new LabError('spec-invalid', 'Rules write no demonstrations; name a language model by --model.');
+    throw new LabError('spec-invalid', 'Rules write no demonstrations; name a language model as `model`.');
   const seeds = await madeDemonstrations(catalogue, agent, seed, signal);
   const random = createRandom(seed).fork('writing');
   const context = contextFor(agent, random, signal);

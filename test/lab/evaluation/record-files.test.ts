@@ -1,22 +1,8 @@
 import { expect, test } from 'vitest';
 import { LabError } from '../../../src/core/errors.ts';
-import type { TaskRecord } from '../../../src/core/evaluation.ts';
 import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
 import { openRecords, readRecords } from '../../../src/lab/evaluation/record-files.ts';
-
-const CELL = 'c'.repeat(64);
-const record = (task: string): TaskRecord => ({
-  cell: CELL,
-  task,
-  person: 1,
-  error: null,
-  values: { 'HR@10': 1 },
-  position: 0,
-  modelCalls: 1,
-  toolCalls: 0,
-  tokens: 9,
-  seconds: 0.1,
-});
+import { CELL, record } from './record.ts';
 
 test('records that come while the file is busy are all written, in their order', async () => {
   const files = new MemoryFileStore();

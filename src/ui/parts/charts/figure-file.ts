@@ -1,4 +1,4 @@
-/** @file A chart in a saved page: SVG that carries its colours along, as the theme of the moment shows it. */
+/** @file A chart as a file or in a saved page: SVG that carries its colours along, as the theme of the moment shows it. */
 import { colour } from '../../browser.ts';
 
 const NAMESPACE = 'http://www.w3.org/2000/svg';
