@@ -3,7 +3,7 @@
  * purpose, seed and temperature, and answers in the text format asked of a language model. It is no language model.
  */
 import { LabError, throwIfAborted } from '../core/errors.ts';
-import type { GenerateRequest, LanguageModel, Purpose, StreamPart } from '../core/language-model.ts';
+import type { DialoguePurpose, GenerateRequest, LanguageModel, Purpose, StreamPart } from '../core/language-model.ts';
 import type { State } from '../core/planner.ts';
 import { REASONER_ID, REASONER_TITLE } from '../core/reasoner-name.ts';
 import { createRandom, type Random } from '../core/random.ts';
@@ -12,7 +12,7 @@ import { agentReply, isAgentPurpose } from './agents/reply.ts';
 import { type Family, lessonOf, readState, type Finding } from './finding.ts';
 import type { Calibration } from './calibration.ts';
 import { type Dials, CONSTANTS } from './dials.ts';
-import { isDialogue, respond } from './dialogue/respond.ts';
+import { respond } from './dialogue/respond.ts';
 import { lookAt, type Outlook, bestGain, gainOf, propose } from './propose.ts';
 import { rankingFamily } from './ranking-belief.ts';
 import { ratingFamily } from './rating-belief.ts';
@@ -21,6 +21,8 @@ import { summarize, tell, translate } from './translate.ts';
 import { exp } from '../core/numbers/elementary-functions.ts';
 import { entitiesOf } from '../tools/queries/query.ts';
 import { largest, smallest } from '../core/numbers/extremes.ts';
+
+const isDialogue = (purpose: Purpose): purpose is DialoguePurpose => purpose.type.startsWith('dialogue-');
 
 /** P(right | it reads a match) and P(right | it reads a mismatch), by Bayes' rule from ε̂ and â. */
 function trustIn(isMatch: boolean): number {

@@ -93,16 +93,16 @@ function leftOut(draft: Draft, view: DialogueView, read: ReadMessage): Draft {
 }
 
 /** One sentence on what was guessed, and one on what was not read. */
-function notesOn(text: string, marks: readonly MessageMark[], noun: string): string {
+export function notesOn(text: string, marks: readonly MessageMark[], noun: string): string {
   const written = ({ start, end }: MessageMark): string => `"${text.slice(start, end).slice(0, 80)}"`;
   const guesses = marks.filter(({ as }) => as === 'guessed').map((one) => `${written(one)} as ${one.means}`);
   const ignored = marks.filter(({ as }) => as === 'ignored').map(written);
   const read = unique(marks.flatMap(({ as, means }) => (as === 'ignored' || means === '' ? [] : means)));
   const understood =
     read.length > 0 ? listed(read, 'and') : ASKS.test(text) ? `that you look for a ${noun}` : 'nothing';
-  const rest = `Of your message I understood ${understood}; for ${listed(ignored, 'and')} a language model is needed.`;
+  const rest = `Left out: ${listed(ignored, 'and')}. I understood ${understood}; for the rest a language model is needed.`;
   const guess = guesses.length === 0 ? [] : [`I take ${listed(guesses, 'and')}.`];
-  return [...guess, ...(ignored.length === 0 ? [] : [rest])].join(' ');
+  return [...(ignored.length === 0 ? [] : [rest]), ...guess].join(' ');
 }
 
 export function planTurn(view: DialogueView): DialoguePlan {
@@ -119,8 +119,7 @@ export function planTurn(view: DialogueView): DialoguePlan {
   const own: Draft = { conditions, seeds: read.of('like'), gone: [], count, order };
   const wanted = read.of('want');
   const among = wanted.length > 0 ? wanted : shown;
-  const isEither = wanted.length > 1 && text.trim().endsWith('?');
-  if ((read.chooses || isEither) && among.length > 0)
+  if ((read.chooses || (wanted.length > 1 && text.trim().endsWith('?'))) && among.length > 0)
     return planned('choose', [
       { tool: 'store-candidates', input: { titles: among } },
       ...stepsOf({ ...own, count: Math.min(20, among.length) }, view, 0),
@@ -131,7 +130,7 @@ export function planTurn(view: DialogueView): DialoguePlan {
   const isWish = wished > 0 || (isAll && (order !== null || count !== null));
   if (!isWish && wanted.length > 0) return planned('ask-about-item', [{ tool: 'look-up', input: { titles: wanted } }]);
   if (!isWish && !(isAll && ASKS.test(text))) {
-    if (read.titles.length + read.tastes.length > 0) return planned('tell-taste', []);
+    if (read.titles.length + read.tastes.length > 0) return planned('tell-taste', [], '');
     const hint = `Name a kind, a decade, a maker or a ${catalogue.itemNoun} to go by.`;
     return planned(notes === '' ? 'chit-chat' : 'unclear', [], `${notes} ${hint}`.trim());
   }

@@ -1,7 +1,7 @@
 /** @file A message as the rules read it: what is wished for, and what became of each of its words. Nothing is dropped in silence. */
 import type { Condition, DialogueView, MessageMark, Order, PlacedChip, Utterance } from '../../core/dialogue.ts';
 import { spaced } from '../../trace/passed-steps.ts';
-import { countIn, isSmall, orderNamed, yearsIn, type Change, type Role } from './words.ts';
+import { boundsIn, countIn, isSmall, orderNamed, type Change, type Role } from './words.ts';
 import * as words from './words.ts';
 
 /** What was said, with the titles of the last list. */
@@ -9,9 +9,7 @@ type Reading = Utterance & Pick<DialogueView, 'catalogue'>;
 
 type Mention = Utterance['mentions'][number];
 type Mark = Omit<MessageMark, 'start' | 'end'>;
-interface Word {
-  readonly start: number;
-  readonly end: number;
+interface Word extends Pick<MessageMark, 'start' | 'end'> {
   readonly text: string;
   /** Words of one part have the same. */
   mark: Mark | null;
@@ -19,6 +17,7 @@ interface Word {
 
 const ASKED: Mark = { as: 'used', means: '' };
 const IGNORED: Mark = { as: 'ignored', means: '' };
+const BETTER: Mark = { as: 'guessed', means: 'nearer to what you like, or else rated by more people' };
 const WORDS = /[\p{L}\p{N}\p{M}\p{S}]+(?:['’&.,-][\p{L}\p{N}\p{M}\p{S}]+)*/gu;
 const MAKER = /^(?:director|author|writer|artist|brand|creator)$/u;
 /** Attributes whose values a message may name; of those that are called alike the first counts. */
@@ -36,8 +35,10 @@ export class ReadMessage {
   /** Attributes that a question asks for, empty for all; null where nothing is asked. */
   readonly facts: readonly string[] | null;
   readonly chooses: boolean;
+  private readonly isQuestion: boolean;
   private readonly view: Reading;
   private readonly words: readonly Word[];
+  private readonly known: ReadonlySet<string>;
   private role: Role = 'want';
   /** The words that said the role, until something takes it. */
   private said: readonly Word[] = [];
@@ -50,13 +51,16 @@ export class ReadMessage {
     this.words = [...text.matchAll(WORDS)].map(({ index, 0: word }) => {
       return { start: index, end: index + word.length, text: word.toLowerCase(), mark: null };
     });
+    for (const { index } of text.matchAll(words.POLITE)) this.mark(index, index + 'like'.length, ASKED);
     for (const placed of chips) this.chip(placed);
     const isOfItems = shown.length > 0 || mentions.some(({ titles }) => titles.length > 0);
     this.chooses = isOfItems && words.CHOOSES.test(text);
     const asked = isOfItems && !this.chooses ? words.QUESTIONS.filter(([pattern]) => pattern.test(text)) : [];
-    const known = new Set([...catalogue.attributes.map(({ name }) => name), 'year', 'rating']);
-    const answers = asked.map(([, names]) => names.split(' ').find((name) => known.has(name)) ?? names.split(' ')[0]!);
+    const years = catalogue.years === null ? [] : ['year'];
+    this.known = new Set([...catalogue.attributes.map(({ name }) => name), ...years, 'rating']);
+    const answers = asked.map(([, all]) => all.split(' ').find((one) => this.known.has(one)) ?? all.split(' ')[0]!);
     this.facts = asked.length === 0 ? null : answers.filter((name) => name !== 'all');
+    this.isQuestion = this.facts !== null || this.chooses;
     for (const at of this.words.keys()) this.word(at);
     this.settle('want', []);
     this.marks = this.parts();
@@ -80,16 +84,12 @@ export class ReadMessage {
       this.title(word) ||
       this.change(word, rest) ||
       this.ordered(word, rest) ||
-      this.years(word, rest) ||
+      this.bounds(word, rest) ||
       this.value(word) ||
       this.counted(word, at) ||
       this.phrase(word, rest);
     // "Not too scary, a comedy" refuses no comedy.
     if (!isRead && !isSmall(word.text)) this.settle('want', []);
-  }
-
-  private get isQuestion(): boolean {
-    return this.facts !== null || this.chooses;
   }
 
   private mark(start: number, end: number, mark: Mark): void {
@@ -135,12 +135,12 @@ export class ReadMessage {
   /** Without quotation marks a title is meant behind a phrase, with capitals, or of several words. */
   private isTitleMeant({ start, end, isGuess = false }: Mention, before: string, behind: string): boolean {
     const all = this.view.text.slice(start, end).split(/\s+/u);
-    const isName = all.every((one) => /^[\p{Lu}\d]/u.test(one) || words.GLUE.has(one.toLowerCase()));
+    const isName = all.every((one) => /^[\p{Lu}\d]/u.test(one) || words.GLUE.includes(one.toLowerCase()));
     const isFirst = /(?:^|[.!?]\s)\W*$/u.test(before);
     if (all.every(isSmall) && (!isName || isFirst)) return false;
     const isBehind = this.role !== 'want' && this.role !== 'not';
     const value = this.view.mentions.find((one) => one.start === start && one.end >= end && one.values.length > 0);
-    const isValue = value?.values.some(({ isPart }) => !isPart) === true;
+    const isValue = words.MOOD.test(all.at(-1)!) || value?.values.some(({ isPart }) => !isPart) === true;
     if (isValue && (!isBehind || isGuess)) return false;
     if (isGuess) return isBehind || (isName && !isFirst && (all.length > 1 || this.isQuestion));
     const isAlone = /^(?:\W*$|,| or )/u.test(behind);
@@ -159,8 +159,8 @@ export class ReadMessage {
     const said = isAsked ? undefined : words.CHANGES.find(([pattern]) => pattern.test(rest));
     if (said === undefined) return false;
     this.settle('want', []);
-    this.changes.push(said[1]);
-    const means = said[1] === 'more' ? 'others than those' : `${said[1]} than those`;
+    if (said[1] !== 'same') this.changes.push(said[1]);
+    const means = { same: 'the last list', more: 'others than those' }[said[1] as 'same'] ?? `${said[1]} than those`;
     this.mark(start, start + said[0].exec(rest)![0].length, { as: 'used', means });
     return true;
   }
@@ -175,16 +175,14 @@ export class ReadMessage {
     return true;
   }
 
-  private years({ start }: Word, rest: string): boolean {
-    const read = yearsIn(rest);
-    if (read === null || this.view.catalogue.years === null) return false;
-    const { length, ...bounds } = read;
-    const isNot = this.role === 'not';
+  private bounds({ start }: Word, rest: string): boolean {
+    const { length, attribute = 'year', ...bounds } = boundsIn(rest);
     const { from = '', to = '' } = bounds;
-    const span = [...new Set([from, to])].join('-');
-    if (isNot && (from === '' || to === '')) return false;
-    this.conditions.push({ attribute: 'year', ...(isNot ? { not: [span] } : bounds) });
-    this.mark(start, start + length, { as: 'used', means: `${isNot ? 'not ' : ''}year ${span}` });
+    const [isNot, isOpen] = [this.role === 'not', from === '' || to === ''];
+    if (length === 0 || !this.known.has(attribute) || (isNot && isOpen)) return false;
+    const span = isOpen ? rest.slice(0, length) : [...new Set([from, to])].join('-');
+    this.conditions.push({ attribute, ...(isNot ? { not: [span] } : bounds) });
+    this.mark(start, start + length, { as: 'used', means: `${isNot ? 'not ' : ''}${spaced(attribute)} ${span}` });
     this.said = [];
     return true;
   }
@@ -197,11 +195,12 @@ export class ReadMessage {
     const { start, end } = mention;
     const written = this.view.text.slice(start, end);
     // "King" is a name, and "king" a word.
+    const isMood = words.MOOD.test(written);
     const isWord = best.isPart && MAKER.test(best.attribute) && !/^\p{Lu}/u.test(written);
-    if (isWord || words.ASKING.has(written.toLowerCase())) return false;
+    if (isWord || (isMood && this.role === 'not') || words.ASKING.includes(written.toLowerCase())) return false;
     const [{ attribute }, { role }] = [best, this];
     const values = all.filter((one) => one.attribute === attribute).map(({ value }) => value);
-    const isSure = mention.isGuess !== true && attribute !== 'tag' && (!best.isPart || values.length === 1);
+    const isSure = mention.isGuess !== true && !isMood && attribute !== 'tag' && (!best.isPart || values.length === 1);
     const isNot = role === 'not' || role === 'unlike' || role === 'disliked';
     const isBehind = /^(?:, ?(?:or )?| or )(?:an? )?$/u.test(this.view.text.slice(this.last?.end ?? start, start));
     const other = isBehind ? this.last?.condition : undefined;
@@ -237,7 +236,8 @@ export class ReadMessage {
       const end = word.start + said[0].exec(rest)![0].length;
       const own = this.words.filter((one) => one.start >= word.start && one.end <= end && one.mark === null);
       this.settle(said[1], own);
-    } else if (this.isQuestion && words.OF_QUESTIONS.test(word.text)) word.mark = ASKED;
+    } else if (this.isQuestion && words.OF_QUESTIONS.test(word.text))
+      word.mark = word.text === 'better' ? BETTER : ASKED;
     else return false;
     return true;
   }
@@ -246,7 +246,7 @@ export class ReadMessage {
   private parts(): readonly MessageMark[] {
     for (const [at, word] of [...this.words.entries()].reverse()) {
       const next = this.words[at + 1]?.mark?.as ?? 'used';
-      const isUsed = words.GLUE.has(word.text) ? next !== 'ignored' : words.ASKING.has(word.text);
+      const isUsed = words.GLUE.includes(word.text) ? next !== 'ignored' : words.ASKING.includes(word.text);
       word.mark ??= isUsed ? ASKED : IGNORED;
     }
     const marks: MessageMark[] = [];

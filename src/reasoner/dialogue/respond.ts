@@ -1,10 +1,10 @@
 /** @file What the rules answer in a conversation, in the format asked of a language model: plans, words, a verdict, a profile. */
-import type { DialoguePurpose, Purpose } from '../../core/language-model.ts';
+import type { DialoguePurpose } from '../../core/language-model.ts';
 import type { CriticView, Facet, ProfileReading, ReplyItem, ReplyView } from '../../core/dialogue.ts';
 import type { CatalogueOutline, Utterance } from '../../core/dialogue.ts';
 import { undated } from '../../core/text/words.ts';
 import { seek } from '../seek.ts';
-import { planTurn } from './plan.ts';
+import { notesOn, planTurn } from './plan.ts';
 import { ReadMessage } from './read.ts';
 import type { Role } from './words.ts';
 import { problemWords, spaced } from '../../trace/passed-steps.ts';
@@ -25,10 +25,10 @@ function recommendation({ plan, items, wanted, itemNoun, outcomes, problems }: R
   const lines = items.map((item, at) => `${String(at + 1)}. ${inWords(item)}`).join('\n');
   if (plan.intent === 'choose') return `Of these I would take ${items[0]!.title}; in order:\n${lines}`;
   const these = `${String(items.length)} ${itemNoun}${items.length === 1 ? '' : 's'}`;
-  const head =
-    wanted !== null && items.length < wanted
-      ? `Only ${these} satisf${items.length === 1 ? 'ies' : 'y'} all of this:`
-      : `I recommend ${items.length === 1 ? 'this' : 'these'} ${these}:`;
+  const isFew = wanted !== null && items.length < wanted;
+  const head = isFew
+    ? `Only ${these} satisf${items.length === 1 ? 'ies' : 'y'} all of this:`
+    : `I recommend ${items.length === 1 ? 'this' : 'these'} ${these}:`;
   return `${head}\n${lines}`;
 }
 
@@ -37,16 +37,14 @@ function wordReply(view: ReplyView): string {
   const { plan, problems, outcomes, itemNoun, noted } = view;
   const told = [...new Set(problems.map((problem) => problemWords(problem, itemNoun)))];
   const found = outcomes.flatMap((outcome) => outcome.found).filter(({ facts }) => Object.keys(facts).length > 0);
-  const notes = noted.length > 0 ? `Noted: ${noted.join('; ')}.` : '';
+  const plain = spaced(noted.join('; ').replaceAll(/(?<=like )([a-z_]+):/gu, 'the $1'));
+  const notes = plain === '' ? '' : `I noted: ${plain}. `;
+  const left = notesOn(view.text, plan.marks ?? [], itemNoun);
   const body = {
-    'ask-about-item': found.map((one) => `${inWords(one)}.`).join(' '),
-    'tell-taste': `${notes} Shall I recommend a ${itemNoun}?`.trim(),
+    'ask-about-item': `${notes}${found.map((one) => `${inWords(one)}.`).join(' ')}`,
+    'tell-taste': `${notes}${left === '' ? `Shall I recommend a ${itemNoun}?` : left}`,
   }[plan.intent as 'tell-taste'];
-  return [...told, plan.reply, body ?? recommendation(view)].filter((part) => part !== '').join(' ');
-}
-
-export function isDialogue(purpose: Purpose): purpose is DialoguePurpose {
-  return purpose.type.startsWith('dialogue-');
+  return [plan.reply, ...told, body ?? recommendation(view)].filter((part) => part !== '').join(' ');
 }
 
 export function respond(purpose: DialoguePurpose): string {

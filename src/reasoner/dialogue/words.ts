@@ -3,10 +3,11 @@ import type { CatalogueOutline, Order } from '../../core/dialogue.ts';
 
 /** What the titles and values behind a phrase are; `lost` for what rules cannot read. */
 export type Role = 'want' | 'not' | 'like' | 'unlike' | 'liked' | 'disliked' | 'seen' | 'lost';
-export type Change = 'more' | 'newer' | 'older' | 'shorter';
+export type Change = 'same' | 'more' | 'newer' | 'older' | 'shorter';
 
 const whole = (words: string): RegExp => new RegExp(`^(?:${words})(?![\\p{L}\\p{N}'’])`, 'iu');
 const within = (words: string): RegExp => new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})`, 'iu');
+const listOf = (words: string): readonly string[] => words.split(' ');
 
 /** Lines `name := words`, each as the pattern of a text that begins with the words, and the name. */
 const table = <Name extends string>(lines: string): readonly (readonly [RegExp, Name])[] =>
@@ -37,16 +38,21 @@ export const ORDERS = table<string>(`
   least running_time := (?:the )?shortest(?: first)?
 `);
 
+/** The politeness of "I would like", which is no likeness. */
+export const POLITE = /(?<=(?<!\p{L})(?:would|['’]d) (?:really )?)like(?!\p{L})/giu;
+/** Ordinary words that say a kind only as a guess. */
+export const MOOD = whole('funny|scary');
 /** Changes of the last list; "more like Heat" and "newer than Heat" are none. */
 export const CHANGES = table<Change>(`
+  same := the same(?: ones)?(?:,? but|(?=$|[,.!?]| with| from))
   more := none of (?:these|those|them)|not (?:these|those|them)|(?:some |any )?(?:more|others?|another)(?: ones?)?(?! (?:like|recent))|(?:something|anything) else
-  newer := (?:something |some )?(?:newer|later|more recent)(?: ones?| than (?:these|those|that)|(?! than))
-  older := (?:something |some )?(?:older|earlier)(?: ones?| than (?:these|those|that)|(?! than))
-  shorter := (?:something |some )?shorter(?: ones?)?
+  newer := (?:something |some )?(?:a (?:bit|little) |slightly |much )?(?:newer|later|more recent)(?: ones?| than (?:these|those|that)|(?! than))
+  older := (?:something |some )?(?:a (?:bit|little) |slightly |much )?(?:older|earlier)(?: ones?| than (?:these|those|that)|(?! than))
+  shorter := (?:something |some )?(?:a (?:bit|little) |slightly |much )?shorter(?: ones?)?
 `);
 /** In a message that goes on from the last list. */
 export const GOES_ON =
-  /^\W*(?:only|just|but|and|also|now|instead|not|no|without)(?!\p{L})|(?<!\p{L})(?:ones|of (?:them|these|those)|too)(?!\p{L})/iu;
+  /^\W*(?:only|just|but|and|also|now|instead|not|no|without)(?!\p{L})|(?<!\p{L})(?:ones|the same|of (?:them|these|those)|too)(?!\p{L})/iu;
 /** Another value beside the one that was wanted. */
 export const TOO = within('too|also|as well');
 
@@ -71,27 +77,23 @@ export const ASKS = within(
   'recommend|suggest|something|anything|show|give me|find|films?|movies?|books?|products?|items?|what should|what to',
 );
 
-const COUNTS =
-  'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
-    ' ',
-  );
+const COUNTS = listOf(
+  'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty',
+);
 /** What follows a number that is no number of items, and what precedes it. */
 const NO_COUNT_BEHIND = whole('hours?|minutes?|dollars?|pages?|stars?|people|times|years?|of|or|million');
 const NO_COUNT_BEFORE = whole('under|over|than|least|most|part|about|or');
 
 /** Words about the asking, which say nothing of what is wanted. */
-export const ASKING = new Set(
-  "please thank thanks hi hello hey ok okay yes i i'm i'd we me us my you your can could would will do does did have has want wanted like need looking look search show give find name list recommend recommendation recommendations suggest suggestions pick choose tell get see watch read buy let's what which who some any something anything one ones thing things it that this these those them here there more should be then now also instead just only maybe film films movie movies book books product products item items title titles genre genres kind kinds category director author year years decade released made directed written are is was were".split(
-    ' ',
-  ),
+export const ASKING = listOf(
+  "please thank thanks hi hello hey ok okay yes i i'm i'd we me us my you your can could would will do does did have has want wanted like need looking look search show give find name list recommend recommendation recommendations suggest suggestions pick choose tell get see watch read buy let's what which who some any something anything one ones thing things it that this these those them here there more should be then now also instead just only maybe film films movie movies book books product products item items title titles genre genres kind kinds category director author year years decade released made directed written are is was were",
 );
 /** Small words, which go with the word behind them. */
-export const GLUE = new Set(
-  'a an the of in on at to for from by with about and or but as up into over under between too so very really quite'.split(
-    ' ',
-  ),
+export const GLUE = listOf(
+  'a an the of in on at to for from by with about and or but as up into over under between too so very really quite',
 );
-export const isSmall = (word: string): boolean => ASKING.has(word.toLowerCase()) || GLUE.has(word.toLowerCase());
+export const isSmall = (word: string): boolean =>
+  ASKING.includes(word.toLowerCase()) || GLUE.includes(word.toLowerCase());
 
 /** How many are wanted, 20 at most; null where a word is no such number. @param next the word behind it */
 export function countIn(word: string, before: string, next: string): number | null {
@@ -111,29 +113,32 @@ export function orderNamed(name: string, { attributes, years }: CatalogueOutline
 }
 
 const YEAR = '((?:1[5-9]|20)\\d\\d)';
-const TENS = /^(?:the )?'?((?:1[5-9]|20)?\d0)'?s(?!\p{L})/iu;
+const DECADES = listOf('twenties thirties forties fifties sixties seventies eighties nineties');
+const TENS = new RegExp(`^(?:the )?(?:'?((?:1[5-9]|20)?\\d0)'?s|(?:nineteen )?(${DECADES.join('|')}))(?!\\p{L})`, 'iu');
 const SPAN = new RegExp(`^(?:(?:between|from) )?${YEAR} ?(?:-|to|and) ?${YEAR}(?!\\d)`, 'iu');
 const ONE = new RegExp(
-  `^(?:(after|newer than|since|from|before|older than|until|up to|of|in) )?${YEAR}( or later| or newer| on| onwards| or earlier| or older)?(?![\\p{L}\\d])`,
+  `^(?:(after|newer than|since|from|before|older than|until|up to|of|in|under|less than|shorter than|at most|over|more than|longer than|at least) )?(?:${YEAR}|(\\d+|one|two|three)[ -]?(min|hour)\\p{L}*)( or later| or newer| on| onwards| or earlier| or older)?(?![\\p{L}\\d])`,
   'iu',
 );
 
-/** The years that the beginning of a text names, with how long that is; null where it names none. */
-export function yearsIn(text: string): { from?: number; to?: number; length: number } | null {
+/** The years, or the minutes of `running_time`, that the beginning of a text names, with how long that is; 0 where it names none. */
+export function boundsIn(text: string): { attribute?: string; from?: number; to?: number; length: number } {
   const tens = TENS.exec(text);
   if (tens !== null) {
-    const short = Number(tens[1]);
+    const short = Number(tens[1] ?? 20 + 10 * DECADES.indexOf(tens[2]!.toLowerCase()));
     const first = short + (short > 99 ? 0 : short < 30 ? 2000 : 1900);
     return { from: first, to: first + 9, length: tens[0].length };
   }
   const span = SPAN.exec(text);
   if (span !== null) return { from: Number(span[1]), to: Number(span[2]), length: span[0].length };
-  const one = ONE.exec(text);
-  if (one === null) return null;
-  const [year, { length }] = [Number(one[2]), one[0]];
-  const said = `${one[1] ?? ''}${one[3] ?? ''}`.toLowerCase();
-  if (/after|newer than/u.test(said)) return { from: year + 1, length };
-  if (/before|older than/u.test(said)) return { to: year - 1, length };
-  if (/until|up to|earlier|older/u.test(said)) return { to: year, length };
-  return /since|later|newer| on/u.test(said) ? { from: year, length } : { from: year, to: year, length };
+  const [{ length }, before = '', year, number = '', unit, behind = ''] = ONE.exec(text) ?? [''];
+  const said = `${before}${behind}`.toLowerCase();
+  const value =
+    Number(year ?? (COUNTS.indexOf(number.toLowerCase()) + 1 || number)) * (/hour/iu.test(unit ?? '') ? 60 : 1);
+  const one = { ...(unit !== undefined && { attribute: 'running_time' }), length };
+  if (/after|newer than|over|more|longer/u.test(said)) return { ...one, from: value + 1 };
+  if (/before|older than|under|less|shorter/u.test(said)) return { ...one, to: value - 1 };
+  if (/until|up to|at most|earlier|older/u.test(said)) return { ...one, to: value };
+  if (/since|at least|later|newer| on/u.test(said)) return { ...one, from: value };
+  return unit === undefined ? { ...one, from: value, to: value } : { length: 0 };
 }

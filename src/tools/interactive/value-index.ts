@@ -36,6 +36,8 @@ const SAME: readonly (readonly string[])[] = [
   ['romance', 'romantic'],
   ['animation', 'animated'],
   ['history', 'historical'],
+  ['comedy', 'funny'],
+  ['horror', 'scary'],
 ];
 const MOST_LISTED = 60;
 const MOST_COMMON = 120;
