@@ -75,9 +75,9 @@ test('runs, forks, compares and guides without a mouse, and a link leads to a ke
   await page.keyboard.press('g');
   const told = page.getByTestId('guide-told');
   const at = (): Promise<string | null> => page.getByTestId('guide-place').textContent();
-  expect(await at()).toMatch(/^1 of /);
+  await expect.poll(at, SLOW).toMatch(/^1 of /);
   expect(await told.textContent()).toContain('What would');
-  expect(await focused()).toContain('What would');
+  await expect.poll(focused, SLOW).toContain('What would');
   await page.keyboard.press('PageDown');
   expect(await at()).toMatch(/^2 of /);
   expect(await told.textContent()).toContain('It thinks: ');
