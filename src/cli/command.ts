@@ -1,5 +1,6 @@
 /** @file What was typed, as data. */
 import { parseArgs } from 'node:util';
+import { closest } from 'fastest-levenshtein';
 import type { ColumnMapping } from '../core/table-columns.ts';
 import { parseColumns } from '../data/import/column-mapping.ts';
 import type { Shard } from '../lab/evaluation/run-evaluation.ts';
@@ -13,6 +14,7 @@ import { onlyFile, usage } from './help.ts';
 
 const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean' },
   allow: { type: 'string', multiple: true },
   base: { type: 'string' },
   columns: { type: 'string' },
@@ -51,6 +53,7 @@ const OPTIONS_OF = {
 
 export type Command =
   | { readonly type: 'help'; readonly about: string | null }
+  | { readonly type: 'version' }
   | ServeCommand
   | {
       readonly type: 'import';
@@ -111,7 +114,9 @@ export const COMMANDS: readonly string[] = Object.keys(OPTIONS_OF);
 const isCommandName = (name: string): name is keyof typeof OPTIONS_OF => Object.hasOwn(OPTIONS_OF, name);
 
 type Values = PlaceValues & {
-  readonly [Name in Exclude<keyof typeof OPTIONS, keyof PlaceValues | 'help' | 'examples' | 'join'>]?: string;
+  readonly [
+    Name in Exclude<keyof typeof OPTIONS, keyof PlaceValues | 'help' | 'version' | 'examples' | 'join'>
+  ]?: string;
 } & { readonly examples?: readonly string[]; readonly join?: readonly string[] };
 
 const READ: Readonly<Record<keyof typeof OPTIONS_OF, (values: Values, operands: readonly string[]) => Command>> = {
@@ -151,12 +156,16 @@ export function parseCommand(args: readonly string[]): Command {
   try {
     parsed = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
   } catch (cause) {
-    throw usage(cause instanceof Error ? cause.message : String(cause));
+    const message = cause instanceof Error ? cause.message : String(cause);
+    const [, unknown] = /^Unknown option '(--?[^']+)'/.exec(message) ?? [];
+    if (unknown === undefined) throw usage(message);
+    throw usage(`There is no option ${unknown}; the nearest is --${closest(unknown.slice(2), Object.keys(OPTIONS))}.`);
   }
   const { values, positionals } = parsed;
   const [name = 'serve', ...operands] = positionals;
   if (values.help === true || name === 'help')
     return { type: 'help', about: (name === 'help' ? operands[0] : positionals[0]) ?? null };
+  if (values.version === true) return { type: 'version' };
   if (!isCommandName(name)) throw usage(`Unknown command "${name}"; one of ${COMMANDS.join(', ')}.`);
   const allowed: readonly string[] = OPTIONS_OF[name];
   const wrong = Object.keys(values).find((option) => !allowed.includes(option));

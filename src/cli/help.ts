@@ -67,7 +67,7 @@ const HELP = `Espalier: the page served to this machine, and its runs without th
   ${PROGRAM} link LINK
       Prints the notebook of a link, or why it is refused; it runs nothing.
   ${PROGRAM} [COMMAND] --help
-      Says this of all commands, or of one.
+      Says this of all commands, or of one. --version says the version.
 
 Progress goes to stderr. The last line of stdout is one JSON object: the summary, or {"error": …}.
 Of conversation and ratings stdout is a line for each turn or rating, and the last line of stderr is the summary.

@@ -13,6 +13,7 @@ import { helpOf } from './help.ts';
 import { openLink, linkFile } from './notebook/link.ts';
 import { reproduceCommand, isFolder, reproduceFolder } from './notebook/reproduce.ts';
 import { figuresOfRaters } from './paper-figures.ts';
+import { appVersion } from './package-files.ts';
 import { peopleCommand } from './people-command.ts';
 import { rateFile } from './rate-command.ts';
 import { scoreFile } from './score.ts';
@@ -198,6 +199,7 @@ const TALK = { line: print, table: showText, progress: showProgress };
 /** What each command does. @returns its exit code */
 const RUNS: { readonly [Type in Command['type']]: (command: Of<Type>) => number | Promise<number> } = {
   help: runHelp,
+  version: () => printed({ version: appVersion() }),
   serve: runServe,
   import: runImport,
   score: async ({ kind, file }) => printed(await scoreFile(kind, file)),

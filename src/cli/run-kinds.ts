@@ -1,11 +1,13 @@
 /** @file What `run SPEC.json` runs: the spec's `kind` says it. docs/run-spec.md describes the kinds. */
+import { dirname, isAbsolute, join } from 'node:path';
 import { LabError } from '../core/errors.ts';
 import { isJsonObject } from '../core/json.ts';
 import { RETRIEVALS } from '../environments/retrieval.ts';
 import { VARIANTS } from '../lab/chat/ablations.ts';
 import { DEMONSTRATION_MODES } from '../lab/chat/made-demonstrations.ts';
-import { specError } from '../lab/run/spec-error.ts';
+import { readShape } from '../lab/run/spec-error.ts';
 import { DEFAULT_EMBEDDING, MODEL } from '../lab/run/tool-spec.ts';
+import { shown } from '../notebook/issue-sentence.ts';
 import { OVERVIEW_EMBEDDING } from '../lab/training/training-ground.ts';
 import { count, parseTrainingSpec, seed } from '../lab/training/simulation-spec.ts';
 import { WORDS_ID } from '../models/built-in-embeddings.ts';
@@ -99,24 +101,18 @@ const POLICIES = z.looseObject({
   ),
 });
 
-function parsed<Value>(shape: z.ZodMiniType<Value>, input: unknown): Value {
-  const result = shape.safeParse(input);
-  if (result.success) return result.data;
-  throw specError(input, result.error);
-}
-
 const KINDS: Readonly<Record<KindCommand['type'], (input: unknown, given: RunPlaces) => KindCommand>> = {
   conversation: (input, given) => {
-    const { embedding = { name: WORDS_ID, options: {} }, ...spec } = parsed(CONVERSATION, input);
+    const { embedding = { name: WORDS_ID, options: {} }, ...spec } = readShape(CONVERSATION, input);
     return { type: 'conversation', ...spec, embedding, ...given };
   },
   'simulated-conversations': (input, { dataset, files, places }) => {
-    const { embedding = DEFAULT_EMBEDDING, ...spec } = parsed(SIMULATED, input);
+    const { embedding = DEFAULT_EMBEDDING, ...spec } = readShape(SIMULATED, input);
     return { type: 'simulated-conversations', ...spec, embedding, dataset, files, places };
   },
-  ratings: (input, { events, places }) => ({ type: 'ratings', ...parsed(RATINGS, input), events, places }),
+  ratings: (input, { events, places }) => ({ type: 'ratings', ...readShape(RATINGS, input), events, places }),
   'rater-test': (input, { places }) => {
-    const { of, suber, scale, retrieval, embedding = OVERVIEW_EMBEDDING, ...spec } = parsed(RATER_TEST, input);
+    const { of, suber, scale, retrieval, embedding = OVERVIEW_EMBEDDING, ...spec } = readShape(RATER_TEST, input);
     return {
       type: 'rater-test',
       ...{ of, suber, embedding, places, ...spec },
@@ -126,7 +122,7 @@ const KINDS: Readonly<Record<KindCommand['type'], (input: unknown, given: RunPla
     };
   },
   training: (input, { files, places }) => {
-    const own = parsed(POLICIES, input).policies;
+    const own = readShape(POLICIES, input).policies;
     const policies = own.map(({ steps: _steps, published: _published, ...policy }) => policy);
     const { steps: usual, ...spec } = parseTrainingSpec({ ...(input as object), policies });
     const trained = spec.policies.map((policy, at) => {
@@ -137,7 +133,7 @@ const KINDS: Readonly<Record<KindCommand['type'], (input: unknown, given: RunPla
     return { type: 'training', environment, learnsFrom, policies: trained, seeds, planner, files, places };
   },
   people: (input, { places }) => {
-    const spec = parsed(PEOPLE, input);
+    const spec = readShape(PEOPLE, input);
     if (spec.choosesGenres && spec.model === null)
       throw new LabError('spec-invalid', 'choosesGenres: the model that chooses them is missing; name one as model.');
     return { type: 'people', ...spec, places };
@@ -147,15 +143,30 @@ const KINDS: Readonly<Record<KindCommand['type'], (input: unknown, given: RunPla
 /** The kinds that a spec may name; one without is a run, or an evaluation where it has a `spec` of runs in it. */
 export const KIND_NAMES: readonly string[] = ['run', 'evaluation', ...Object.keys(KINDS)];
 
+/** Files that a spec reads. */
+const READ = ['turns', 'file', 'suber', 'lists'];
+
+/** A spec with the paths of what it reads as the working folder has them; it names them from its own folder. */
+function withPaths(spec: unknown, folder: string): unknown {
+  if (!isJsonObject(spec) || spec['kind'] === undefined) return spec;
+  const found = READ.flatMap((name) => {
+    const path = spec[name];
+    return typeof path === 'string' ? [[name, isAbsolute(path) ? path : join(folder, path)]] : [];
+  });
+  return { ...spec, ...Object.fromEntries(found) };
+}
+
 /** @returns the command of a spec's kind, or `run` or `evaluation`, which are parsed later @throws LabError `spec-invalid` */
 export function kindOfSpec(path: string, given: RunPlaces): KindCommand | 'run' | 'evaluation' {
-  const input = readSpec(path);
+  const input = withPaths(readSpec(path), dirname(path));
   if (!isJsonObject(input) || input['kind'] === undefined)
     return isJsonObject(input) && isJsonObject(input['spec']) ? 'evaluation' : 'run';
   const { kind, ...spec } = input;
   if (kind === 'run' || kind === 'evaluation') return kind;
   const known = typeof kind === 'string' && Object.hasOwn(KINDS, kind) ? KINDS[kind as KindCommand['type']] : undefined;
   if (known === undefined)
-    throw new LabError('spec-invalid', `kind: must be one of ${KIND_NAMES.join(', ')}.`, { field: 'kind' });
+    throw new LabError('spec-invalid', `kind: unknown kind ${shown(kind)}; one of ${KIND_NAMES.join(', ')}.`, {
+      field: 'kind',
+    });
   return known(spec, given);
 }

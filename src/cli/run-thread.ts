@@ -4,7 +4,11 @@ import { workerData } from 'node:worker_threads';
 import { now } from '../core/clock.ts';
 import type { LabErrorData } from '../core/errors.ts';
 import type { RunSummary } from '../core/run.ts';
+import { taskOf } from '../core/node-data.ts';
+import type { Task } from '../core/task.ts';
 import type { TraceEvent } from '../core/trace.ts';
+import { questionText, truthInWords } from '../trace/answer-words.ts';
+import { answerIn } from '../trace/guide-words.ts';
 import { run } from '../lab/run/run.ts';
 import { parseRunSpec } from '../lab/run/run-spec.ts';
 import type { Command } from './command.ts';
@@ -25,6 +29,24 @@ export type RunThreadMessage =
 
 const tell = postToParent<RunThreadMessage>;
 
+/** Of so many tasks it is told what was asked, answered and true. */
+const TOLD = 5;
+
+/** Says that a task has ended, where an event ends one. */
+function createTaskTeller(): (event: TraceEvent) => void {
+  let task: Task | null = null;
+  let [answer, truth] = ['', ''];
+  return (event) => {
+    if (event.type === 'node-start' && event.kind === 'task') [task, answer, truth] = [taskOf(event), '', ''];
+    if (event.type === 'answer' && event.from === 'kept') answer = ` Answer: ${answerIn(event.recommendation, task)}.`;
+    if (event.type === 'truth') truth = ` ${truthInWords(event.truth, task?.user.name)}.`;
+    if (event.type !== 'node-end' || event.node.includes('.')) return;
+    const number = Number(event.node) + 1;
+    const words = task === null || number > TOLD ? '' : `. ${questionText(task)}${answer}${truth}`;
+    tell({ type: 'progress', text: `Task ${number}: ${event.status}${words}` });
+  };
+}
+
 async function runSpec({ command }: RunThreadData, signal: AbortSignal): Promise<void> {
   const spec = inFile(command.spec, () => parseRunSpec(readSpec(command.spec)));
   const tellPhase = (phase: string): void => tell({ type: 'progress', text: phase });
@@ -41,12 +63,11 @@ async function runSpec({ command }: RunThreadData, signal: AbortSignal): Promise
   const session = await openLab(dataset, { files, opener, examples, onProgress: tellPhase });
   const output = openEventFile(command.events);
   let error: LabErrorData | null = null;
+  const tellTask = createTaskTeller();
   const write = (event: TraceEvent): void => {
     output.write(event);
     if (event.type === 'error' && event.node === '') error = event.error;
-    if (event.type === 'node-end' && !event.node.includes('.')) {
-      tell({ type: 'progress', text: `Task ${Number(event.node) + 1}: ${event.status}` });
-    }
+    tellTask(event);
   };
   try {
     const about = { ...spec, dataset: { ...spec.dataset, name: dataset.manifest.name } };

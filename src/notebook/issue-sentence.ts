@@ -3,20 +3,21 @@ import type * as z from 'zod/mini';
 
 const LONGEST_VALUE = 60;
 
-/** @param what the value is called: `planner`, `kind`, `value`. @param members what members are called, and what lists them */
-export function issueSentence(
-  issue: z.core.$ZodIssue,
-  value: unknown,
-  what: string,
-  members: { readonly noun: string; readonly document: string },
-): string {
+/** For a shape's `error`, so that the sentence of an unknown member names those there are. */
+export const membersOf = ({ code, inst }: z.core.$ZodRawIssue): string | undefined =>
+  code === 'unrecognized_keys' && inst !== undefined
+    ? Object.keys((inst as z.ZodMiniObject)._zod.def.shape).join(', ')
+    : undefined;
+
+/** @param what the value is called: `planner`, `kind`, `value`. @param noun what members are called */
+export function issueSentence(issue: z.core.$ZodIssue, value: unknown, what: string, noun: 'field' | 'member'): string {
   switch (issue.code) {
     case 'invalid_value':
       return `unknown ${what} ${shown(value)}; one of ${issue.values.map(String).join(', ')}`;
     case 'invalid_union':
       return `unknown ${what} ${shown(value)}; one of ${namesOf(issue).join(', ')}`;
     case 'unrecognized_keys':
-      return `unknown ${members.noun} ${issue.keys.map(shown).join(', ')}; ${members.document} lists the ${members.noun}s`;
+      return `unknown ${noun} ${issue.keys.map(shown).join(', ')}; the ${noun}s are ${issue.message}`;
     case 'invalid_type':
       return value === undefined
         ? `is missing; it must be ${articled(issue.expected)}`

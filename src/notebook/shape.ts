@@ -3,7 +3,7 @@ import type { Notebook } from './notebook.ts';
 import { LabError } from '../core/errors.ts';
 import { valueAt } from '../core/json.ts';
 import { MOST_REPLY_TOKENS, REPLY_KINDS } from '../core/reply/limits.ts';
-import { issueSentence, shown } from './issue-sentence.ts';
+import { issueSentence, membersOf, shown } from './issue-sentence.ts';
 import { LIMITS } from './limits.ts';
 import { invalid, isForbiddenKey } from './plain-json.ts';
 import { en } from 'zod/v4/locales';
@@ -129,7 +129,7 @@ const NOTEBOOK = z.strictObject({
 
 /** Checks a notebook's shape. @throws LabError `spec-invalid` naming the first member that is wrong, and why */
 export function checkShape(input: unknown): Notebook {
-  const result = NOTEBOOK.safeParse(input);
+  const result = NOTEBOOK.safeParse(input, { error: membersOf });
   if (!result.success) {
     const [issue] = result.error.issues;
     if (issue === undefined) throw new LabError('spec-invalid', 'The notebook does not have the right shape.');
@@ -138,8 +138,6 @@ export function checkShape(input: unknown): Notebook {
   return result.data as Notebook;
 }
 
-const MEMBERS = { noun: 'member', document: 'docs/notebooks.md' };
-
 function sentence(issue: z.core.$ZodIssue, value: unknown): string {
   const last = String(issue.path.at(-1) ?? 'kind');
   if (issue.code === 'invalid_key') return `"${last}" is no id that a cell or a recording can have`;
@@ -147,5 +145,5 @@ function sentence(issue: z.core.$ZodIssue, value: unknown): string {
   if (isForm && ['id', 'source'].includes(last)) {
     return `an id is of lower-case letters, digits and hyphens, at most 24, and ${shown(value)} is none`;
   }
-  return issueSentence(issue, value, issue.code === 'invalid_union' ? last : 'value', MEMBERS);
+  return issueSentence(issue, value, issue.code === 'invalid_union' ? last : 'value', 'member');
 }

@@ -79,7 +79,7 @@ describe('the examples of the documentation', () => {
       digest: digests.get('one-rating.json'),
     });
     expect(parseTrace(readFileSync(events, 'utf8')).at(-1)).toMatchObject({ type: 'run-end', summary: ended.json });
-    expect(ended.stderr).toContain('Task 1: done');
+    expect(ended.stderr).toMatch(/Task 1: done\. What would .*\? Answer: .*gave it/);
     const cut = file('cut.jsonl', readFileSync(events, 'utf8').slice(0, -9));
     expect((await lab('diff', events, cut)).stderr).toMatch(/cut\.jsonl: line \d+ is cut off/);
   }, 120_000);
@@ -143,6 +143,12 @@ describe('bad input', () => {
       () => ['serve', '--port', '99999'],
       'spec-invalid',
       '--port must be a whole number from 0 to',
+    ],
+    [
+      'an unknown option',
+      () => ['run', 'x', '--evnts', 'y'],
+      'spec-invalid',
+      'no option --evnts; the nearest is --events.',
     ],
     ['an empty file', () => ['import', file('empty.zip', '')], 'file-empty', 'empty.zip'],
     ['a file that is not there', () => ['import', 'nowhere.zip'], 'file-invalid', 'nowhere.zip'],

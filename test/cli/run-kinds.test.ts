@@ -27,7 +27,7 @@ test.each(EXAMPLES)('%s is read', (path) => {
 });
 
 test.each([
-  [{ kind: 'magic' }, [], /kind: must be one of run, evaluation, conversation/],
+  [{ kind: 'magic' }, [], /kind: unknown kind "magic"; one of run, evaluation, conversation/],
   [{ kind: 'conversation', turns: 'a.jsonl', demonstrations: 'many' }, [], /demonstrations/],
   [{ kind: 'simulated-conversations', variants: ['none'] }, [], /variants/],
   [{ kind: 'rater-test', of: 'songs' }, [], /of/],

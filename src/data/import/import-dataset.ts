@@ -242,5 +242,11 @@ async function previewOf(table: Table, signal: AbortSignal): Promise<TablePrevie
     firstRows.push(columns.map((column) => row.get(column).slice(0, CELL)));
   };
   await readFirst(table, columns, ROWS, show, signal);
-  return { file, kind, columns, firstRows, guess: hasHeader ? guessColumns(columns) : positionGuess(columns) };
+  return {
+    file,
+    kind,
+    columns,
+    firstRows,
+    guess: hasHeader ? guessColumns(columns) : positionGuess(columns, table.firstRows),
+  };
 }

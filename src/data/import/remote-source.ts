@@ -4,6 +4,7 @@
  */
 import { isInward } from '../../core/network-asks.ts';
 import { LabError, throwIfAborted } from '../../core/errors.ts';
+import { isPage } from '../../core/platform/is-page.ts';
 import type { Pace } from './import-progress.ts';
 import { IMPORT_LIMITS, type ImportLimits } from './inflation.ts';
 import { chunksOf, bytesOf, sourceFromBlob, streamed, type SourceFile } from './source-files.ts';
@@ -109,7 +110,11 @@ async function ask(address: URL, init: RequestInit, signal: AbortSignal): Promis
   const quiet: RequestInit = { credentials: 'omit', referrerPolicy: 'no-referrer' };
   return fetch(address, { ...init, ...quiet, signal }).catch((thrown: unknown) => {
     if (signal.aborted) throw new LabError('aborted', 'Stopped.', null, { cause: thrown });
-    throw failed(address, 'could not be reached, or does not let other sites read its files (CORS)', thrown);
+    throw failed(
+      address,
+      `could not be reached${isPage ? ', or does not let other sites read its files (CORS)' : ''}`,
+      thrown,
+    );
   });
 }
 

@@ -11,7 +11,7 @@ import { z } from '../../tools/schema.ts';
 import { parseRunSpec, type CompleteRunSpec, type DatasetSpec } from '../run/run-spec.ts';
 import { sourceKey, type ExampleDatasets, type ExampleFingerprints } from '../run/example-datasets.ts';
 import { checkHistories, withHistory } from './histories.ts';
-import { specError } from '../run/spec-error.ts';
+import { readShape } from '../run/spec-error.ts';
 
 const MOST = 100;
 const MOST_CELLS = 10_000;
@@ -245,9 +245,7 @@ function digestOf(spec: CompleteRunSpec, dataset: string, examples: string | und
 
 /** Checks an evaluation and all its runs. Unknown example datasets are left out of digests. @throws LabError naming the row */
 export function parseEvaluation(input: unknown, dataset: string, examples: ExampleFingerprints = {}): Evaluation {
-  const result = SPEC.safeParse(input);
-  if (!result.success) throw specError(input, result.error);
-  const spec = result.data;
+  const spec = readShape(SPEC, input);
   const rows = rowsOf(spec);
   checkRows(rows, spec.base);
   checkHistories(spec);

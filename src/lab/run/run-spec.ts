@@ -19,7 +19,7 @@ import { checkRecMind } from './check-recmind.ts';
 import { checkFork, FORK } from './fork/fork-schema.ts';
 import { checkRanker, MACREC, systemOf, type MacRecSpec } from './macrec-spec.ts';
 import { checkRequest, REQUEST_OPTIONS } from './request-spec.ts';
-import { specError } from './spec-error.ts';
+import { readShape } from './spec-error.ts';
 
 const SEEDS = 2 ** 32;
 
@@ -156,9 +156,7 @@ export type ToolSpec = RecMindSpec['tools'][number];
 
 /** Checks a spec and fills in its defaults. @throws LabError `spec-invalid`, `name-unknown`, naming the first wrong field */
 export function parseRunSpec(input: unknown): CompleteRunSpec {
-  const result = SPEC.safeParse(input);
-  if (!result.success) throw specError(input, result.error);
-  const { critic = null, ...spec } = result.data;
+  const { critic = null, ...spec } = readShape(SPEC, input);
   checkLanguageModel(spec.model.name, 'model.name');
   if (critic !== null) checkLanguageModel(critic.name, 'critic.name');
   if (spec.recommender.name === 'recmind') {

@@ -12,7 +12,7 @@ import { drawPatience, holdSession } from '../../environments/sessions/hold-sess
 import { writtenScale } from '../../environments/prompts/rating-scale.ts';
 import { createRuleRater, RULES_ID } from '../../environments/raters/rules/rule-rater.ts';
 import { z } from '../../tools/schema.ts';
-import { specError } from '../run/spec-error.ts';
+import { readShape } from '../run/spec-error.ts';
 import { openEnvironmentCatalogue, type GroundHost } from '../training/open-ground.ts';
 import { count, ENVIRONMENT, parseEnvironmentSpec, seed } from '../training/simulation-spec.ts';
 import { openRetrieval, expectedTable } from '../training/training-ground.ts';
@@ -35,9 +35,7 @@ const SESSIONS = z.strictObject({
 
 /** Checks sessions and fills in defaults. @throws LabError `spec-invalid` or `name-unknown`, naming the field */
 export function parseSessionsSpec(input: unknown): SessionsSpec {
-  const result = SESSIONS.safeParse(input);
-  if (!result.success) throw specError(input, result.error);
-  const spec = result.data as SessionsSpec;
+  const spec = readShape(SESSIONS, input) as SessionsSpec;
   if (new Set(spec.recommenders).size < spec.recommenders.length)
     throw new LabError('spec-invalid', 'recommenders: one of them is there twice.', { field: 'recommenders' });
   if (spec.environment.rater.name !== RULES_ID)

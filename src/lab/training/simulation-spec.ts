@@ -12,7 +12,7 @@ import { WRITTEN_SCALES, writtenScale } from '../../environments/prompts/rating-
 import { RETRIEVALS } from '../../environments/retrieval.ts';
 import { RULES_ID } from '../../environments/raters/rules/rule-rater.ts';
 import { z } from '../../tools/schema.ts';
-import { specError } from '../run/spec-error.ts';
+import { readShape } from '../run/spec-error.ts';
 import { MODEL } from '../run/tool-spec.ts';
 import { checkPolicyOptions, POLICY_NAMES } from './policy-registry.ts';
 import { HISTORY_ORACLE } from './history-oracle.ts';
@@ -102,17 +102,13 @@ function withEpisodes(input: unknown): unknown {
 
 /** Checks an environment and fills in defaults. @throws LabError `spec-invalid` or `name-unknown`, naming the field */
 export function parseEnvironmentSpec(input: unknown): EnvironmentSpec {
-  const result = ENVIRONMENT.safeParse(withEpisodes(input));
-  if (!result.success) throw specError(input, result.error);
-  return checked(result.data as EnvironmentSpec);
+  return checked(readShape(ENVIRONMENT, withEpisodes(input)) as EnvironmentSpec);
 }
 
 /** The same of a training. @throws LabError `spec-invalid` or `name-unknown` */
 export function parseTrainingSpec(input: unknown): TrainingSpec {
   const given = isJsonObject(input) ? { ...input, environment: withEpisodes(input['environment'] ?? {}) } : input;
-  const result = TRAINING.safeParse(given);
-  if (!result.success) throw specError(input, result.error);
-  const spec = result.data as TrainingSpec;
+  const spec = readShape(TRAINING, given) as TrainingSpec;
   if (new Set(spec.seeds).size < spec.seeds.length)
     throw new LabError('spec-invalid', 'seeds: one of them is there twice; every seed gives one curve.', {
       field: 'seeds',

@@ -123,9 +123,14 @@ const TURNED_AWAY: ReadonlySet<unknown> = new Set([401, 402, 429, 503, 529]);
  */
 async function asOutage(thrown: unknown, connection: EndpointConnection, signal: AbortSignal): Promise<unknown> {
   if (!(thrown instanceof LabError) || thrown.code !== 'endpoint-failed') return thrown;
-  if (!isTurnedAway(thrown) && (await answers(connection, signal))) return thrown;
-  return new LabError('endpoint-gone', thrown.message, thrown.details, { cause: thrown });
+  return !isTurnedAway(thrown) && (await answers(connection, signal)) ? thrown : asGone(thrown);
 }
+
+/** A failure to ask as that of an endpoint which answers nobody; any other as it is. */
+export const asGone = (thrown: unknown): unknown =>
+  thrown instanceof LabError && thrown.code === 'endpoint-failed'
+    ? new LabError('endpoint-gone', thrown.message, thrown.details, { cause: thrown })
+    : thrown;
 
 const isTurnedAway = ({ details }: LabError): boolean =>
   details !== null && typeof details === 'object' && 'status' in details && TURNED_AWAY.has(details['status']);

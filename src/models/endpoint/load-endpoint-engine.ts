@@ -8,7 +8,7 @@ import type { NetworkAccess } from '../network-access.ts';
 import { thinkingApart, thinkingHabit } from '../thinking-apart.ts';
 import { EndpointAsker, keepsForm } from './ask-endpoint.ts';
 import { connectionTo, readEndpointOptions, type EndpointConnection } from './endpoint-options.ts';
-import { endpointModel } from './endpoint-model.ts';
+import { asGone, endpointModel } from './endpoint-model.ts';
 import { asTyped, findModel, patientList, type ListedModel } from './list-models.ts';
 import { probeScores } from './score-replies.ts';
 import { withoutThinking } from '../../core/reply/thinking.ts';
@@ -76,7 +76,7 @@ const GIVE_NO_SCORES: ReadonlySet<string> = new Set(['Ollama', 'LM Studio', 'lla
  * `waitSeconds` (120), `thinkingTokens` (found out).
  * @param access what the person has agreed to, and the keys, which are in no spec
  * @throws LabError `network-off` before anything is sent, where the address was not agreed to; `spec-invalid`; `model-missing` with
- * the names there are; `endpoint-failed`; `aborted`
+ * the names there are; `endpoint-gone` where it lists none; `endpoint-failed`; `aborted`
  */
 export async function loadEndpointEngine(load: EngineLoad, access: Pick<NetworkAccess, 'keyFor'>): Promise<Engine> {
   const { model: name, signal, onProgress } = load;
@@ -85,7 +85,9 @@ export async function loadEndpointEngine(load: EngineLoad, access: Pick<NetworkA
   const connect = () => connectionTo(options, access.keyFor(options.baseUrl, `endpoint/${name}`));
   const connection = connect();
   onProgress({ phase: `Asking ${options.baseUrl} for ${name}`, bytes: 0, totalBytes: 0 });
-  const models = await patientList(connection, signal);
+  const models = await patientList(connection, signal).catch((thrown: unknown) => {
+    throw asGone(thrown);
+  });
   const listed = modelIn(models, name, options.baseUrl);
   onProgress({ phase: `Trying a schema with ${name}`, bytes: 0, totalBytes: 0 });
   const { thinkingTokens } = options;

@@ -4,6 +4,7 @@ import type { Json } from '../../core/json.ts';
 import { endpointError, looksLikePage, refusal } from './endpoint-error.ts';
 import type { EndpointConnection } from './endpoint-options.ts';
 import { addressSpaceOf } from '../../core/network-asks.ts';
+import { isPage } from '../../core/platform/is-page.ts';
 
 interface SilenceWatch {
   /** Aborted by the caller's own signal, by silence, and by `stop`. */
@@ -176,7 +177,8 @@ export function failure(
   }
   // `fetch` throws TypeErrors, for whatever reason it does not reach a server.
   if (!(thrown instanceof TypeError)) return thrown;
-  const message = `The endpoint at ${connection.baseUrl} cannot be reached. Start its server; where it runs, let it answer this page (CORS), and allow the browser to reach it.`;
+  const onPage = isPage ? '; where it runs, let it answer this page (CORS), and allow the browser to reach it' : '';
+  const message = `The endpoint at ${connection.baseUrl} cannot be reached. Start its server${onPage}.`;
   return endpointError(message, connection, { cause: thrown });
 }
 

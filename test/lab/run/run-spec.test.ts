@@ -67,8 +67,8 @@ describe('a spec', () => {
     ['no object', 7, 'the spec: must be an object, not 7.'],
     [
       'an unknown field',
-      { ...SMALLEST, sead: 1 },
-      'the spec: unknown field "sead"; docs/run-spec.md lists the fields.',
+      { ...SMALLEST, dataset: undefined, datset: 1 },
+      'dataset: is missing; it must be an object. the spec: unknown field "datset"; the fields are dataset, split, tasks, recommender, model, critic, metrics, seed, limits, replies, fork.',
     ],
     ['a negative limit', { ...SMALLEST, limits: { modelCalls: -1 } }, 'limits.modelCalls: must be at least 1, not -1.'],
     ['a broken number', { ...SMALLEST, seed: 1.5 }, 'seed: must be a whole number, not 1.5.'],

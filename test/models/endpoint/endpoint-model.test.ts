@@ -190,7 +190,7 @@ describe('what is sent', () => {
   test('a server that repeats a wrong key is not quoted with it', async () => {
     const { baseUrl } = await start({ key: 'another' });
     const error = await load(baseUrl, { key: KEY }).catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({ code: 'endpoint-failed', details: { status: 401 } });
+    expect(error).toMatchObject({ code: 'endpoint-gone', details: { status: 401 } });
     expect(String(error)).toContain('does not accept the key (401)');
     expect(String(error)).toContain('Incorrect API key provided: Bearer [key]');
     expect(JSON.stringify(error) + String(error)).not.toContain(KEY);

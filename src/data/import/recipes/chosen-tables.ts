@@ -36,7 +36,9 @@ export function chosenAmong(files: LookedFiles, tables: readonly Table[], given?
   if (unclear !== null) {
     const { role, columns } = unclear;
     const which = columns.map((column) => `column ${first.columns.indexOf(column) + 1} (${column})`).join(' and ');
-    const message = `${first.file} has more than one column that may be the ${ROLES[role]}: ${which}. Name the columns (in the terminal --columns "user=…,item=…,${role}=${columns[0] ?? ''}").`;
+    const { user = '…', item = '…' } = guessColumns(first.columns);
+    const example = Object.entries({ user, item, [role]: '…' }).map(([one, column]) => `${one}=${column}`);
+    const message = `${first.file} has more than one column that may be the ${ROLES[role]}: ${which}. Name the columns (in the terminal --columns "${example.join(',')}").`;
     throw new LabError('file-invalid', message, { file: first.file, role, columns: [...columns] });
   }
   const mapping = given ?? completeMapping(guessColumns(first.columns));
@@ -80,7 +82,8 @@ function nothingFits(files: LookedFiles, tables: readonly Table[], given?: Colum
   return columnsUnknown(table);
 }
 
-export function columnsUnknown({ file, columns, hasHeader, firstRows: [first = []] }: Table): LabError {
+export function columnsUnknown({ file, columns, hasHeader, firstRows }: Table): LabError {
+  const [first = []] = firstRows;
   const named = columns
     .slice(0, 30)
     .map((column, at) => (hasHeader || first[at] === undefined ? column : `${column} (${first[at]})`));
@@ -90,7 +93,7 @@ export function columnsUnknown({ file, columns, hasHeader, firstRows: [first = [
     const message = `${file} has a column for ${has} (${user ?? item}) and none for ${lacks}, so it holds no ratings: ${columns.slice(0, 30).join(', ')}. Import the table of ratings with it, or name the columns (in the terminal --columns "user=…,item=…").`;
     return new LabError('file-format-unknown', message, { file, columns: [...columns] });
   }
-  const guess = positionGuess(columns);
+  const guess = positionGuess(columns, firstRows);
   const example = Object.entries(guess)
     .map(([role, column]) => `${role}=${column}`)
     .join(',');
@@ -98,12 +101,24 @@ export function columnsUnknown({ file, columns, hasHeader, firstRows: [first = [
   return new LabError('file-format-unknown', message, { file, columns: [...columns] });
 }
 
-/** What columns without names often are: person, item, rating, time. */
-export function positionGuess(columns: readonly string[]): Partial<Record<ColumnRole, string>> {
-  const roles = ['user', 'item', 'rating', 'time'] as const;
+const isDate = (cell: string): boolean => /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}/.test(cell);
+/** Smaller numbers may be ratings, larger ones are times. */
+const LARGE = 1e6;
+
+/** What columns without names often are: person, item, rating, time; a date is the time, and only a small number a rating. */
+export function positionGuess(
+  columns: readonly string[],
+  [first = []]: readonly (readonly string[])[],
+): Partial<Record<ColumnRole, string>> {
   // A header without a name over the first column is an index of pandas.
-  const named = columns[0] === 'column 1' && columns[1] !== 'column 2' ? columns.slice(1) : columns;
-  return Object.fromEntries(roles.flatMap((role, at) => (named[at] === undefined ? [] : [[role, named[at]]])));
+  const skipped = columns[0] === 'column 1' && columns[1] !== 'column 2' ? 1 : 0;
+  const rest = columns.map((column, at) => ({ column, cell: first[at] ?? '0' })).slice(skipped);
+  const date = rest.find(({ cell }) => isDate(cell));
+  const [user, item, ...others] = rest.filter((one) => one !== date && one.cell !== '');
+  const [rating] = others.filter(({ cell }) => Math.abs(Number(cell)) < LARGE);
+  const time = date ?? others.find(({ cell }) => Number(cell) >= LARGE);
+  const guess = { user, item, rating, time };
+  return Object.fromEntries(Object.entries(guess).flatMap(([role, one]) => (one ? [[role, one.column]] : [])));
 }
 
 const plainLetters = (name: string): string =>
