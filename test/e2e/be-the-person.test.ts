@@ -49,7 +49,7 @@ async function peopleFiles(): Promise<readonly string[]> {
 }
 
 /** The picker with the reader as its person. */
-const me = (page: Page): Locator => page.locator('.picker').getByRole('button', { name: 'You', exact: true });
+const me = (page: Page): Locator => page.locator('.picker').getByRole('button', { name: 'you', exact: true });
 
 async function newPage(): Promise<{ readonly context: BrowserContext; readonly page: Page }> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
