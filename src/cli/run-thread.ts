@@ -32,7 +32,7 @@ const tell = postToParent<RunThreadMessage>;
 /** Of so many tasks it is told what was asked, answered and true. */
 const TOLD = 5;
 
-/** Says that a task has ended, where an event ends one. */
+/** Reports each task when its last event arrives. */
 function createTaskTeller(): (event: TraceEvent) => void {
   let task: Task | null = null;
   let [answer, truth] = ['', ''];

@@ -35,7 +35,7 @@ const asProgress = ({ phase, bytes, totalBytes }: LoadProgress): Progress => ({
 /** After Stop an import has this long to end by itself, in milliseconds. */
 const STOP_MILLISECONDS = 2000;
 
-const DIED = 'The import stopped by itself, most likely for want of memory. Import a smaller file, or a part of it.';
+const DIED = 'The import stopped by itself, probably because memory ran out. Import a smaller file, or a part of it.';
 
 function createImportClient(
   startWorker: () => Worker,

@@ -32,7 +32,7 @@ type Feature = {
   [Name in keyof LabService]: LabService[Name] extends (...given: never[]) => unknown ? never : Name;
 }[keyof LabService];
 
-const DIED = 'The lab’s worker stopped by itself, most likely for want of memory. The lab has been started again.';
+const DIED = 'The lab’s worker stopped by itself, most likely because memory ran out. The lab has been started again.';
 
 interface ConnectionHost {
   readonly startWorker: () => Worker;

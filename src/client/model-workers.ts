@@ -47,9 +47,9 @@ const STOPPED_PROMPT_MILLISECONDS = 5000;
 /** A stopped load may take this long to leave its files in order. */
 const FAREWELL_MILLISECONDS = 1000;
 
-const DIED = 'The model’s worker stopped by itself, most likely for want of memory. Run again: it is loaded anew.';
+const DIED = 'The model’s worker stopped by itself, most likely because memory ran out. Run again: it is loaded again.';
 const READS_ON = 'The model went on reading the prompt that was stopped, and was ended.';
-const SILENT = 'The model has not answered for two minutes and was ended. Run again: it is loaded anew.';
+const SILENT = 'The model has not answered for two minutes and was ended. Run again: it is loaded again.';
 
 const REPLACED_AFTER: ReadonlySet<LabErrorCode> = new Set(['worker-died', 'device-lost', 'memory-exhausted']);
 
@@ -66,7 +66,7 @@ export class ModelWorkers {
   private readonly startWorker: StartModel;
   private readonly held = new Map<string, HeldModel>();
   private readonly leaving = new Set<ModelConnection>();
-  /** Which models each worker was told of. */
+  /** Which models each worker knows. */
   private readonly attached = new WeakMap<object, Set<ModelConnection>>();
   private readonly agreements: Agreements;
   private last: Promise<unknown> = Promise.resolve();

@@ -19,7 +19,7 @@ export type { KeptNotebook, NotebookContent, NotebookOrigin, OpenedNotebook } fr
 
 export type NotebookClient = NotebookShelf;
 
-const DIED = 'What keeps the notebooks stopped by itself, most likely for want of memory. It is started again.';
+const DIED = 'What keeps the notebooks stopped by itself, most likely because memory ran out. It is started again.';
 
 export function createNotebookClient(
   startWorker: () => WorkerLike,

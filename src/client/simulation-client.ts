@@ -37,7 +37,7 @@ export interface Training extends Making {
 type Connection = WorkerConnection<SimulationService>;
 
 const DIED =
-  'The worker of a simulation stopped by itself, most likely for want of memory. Go on: it begins at the last checkpoint.';
+  'The worker of a simulation stopped by itself, most likely because memory ran out. Go on: it begins at the last checkpoint.';
 /** A worker that was told to stop may take this long to keep what it has. */
 const FAREWELL_MILLISECONDS = 1500;
 const RULES = 'rules';

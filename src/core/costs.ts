@@ -105,16 +105,11 @@ function costBetween(before: Costs, after: Costs, milliseconds: number): AnswerC
   };
 }
 
-export interface AnswerCosts {
-  add(event: TraceEvent, costs: Costs): void;
-  told(): { readonly [Answer in AnswerFrom]?: AnswerCost };
-}
-
-export function answerCosts(): AnswerCosts {
+export function answerCosts() {
   const told: { [Answer in AnswerFrom]?: AnswerCost } = {};
   let first: { readonly costs: Costs; readonly time: number } | null = null;
   return {
-    add(event, costs) {
+    add(event: TraceEvent, costs: Costs): void {
       if (event.type === 'model-call' && event.purpose === 'answer') first ??= { costs, time: event.time };
       if (event.type !== 'answer') return;
       // An answer that leaves no choice is not asked for.

@@ -13,11 +13,9 @@ export interface Observation {
   readonly ratings: readonly number[];
 }
 
-export type EnvironmentInfo = Readonly<Record<string, unknown>>;
-
 export interface Reset {
   readonly observation: Observation;
-  readonly info: EnvironmentInfo;
+  readonly info: Readonly<Record<string, unknown>>;
 }
 
 export interface Step extends Reset {

@@ -34,7 +34,6 @@ export interface TaskRecord {
 }
 
 export const SLICED_BY = ['activity', 'popularity'] as const;
-export type SlicedBy = (typeof SLICED_BY)[number];
 
 /** How many training interactions the person has, and the item of the task; null where there is no such item. */
 export type TaskFacts = { readonly activity: number; readonly popularity: number | null };
@@ -135,7 +134,7 @@ export interface TableRow {
 }
 
 export interface SliceResult {
-  readonly by: SlicedBy;
+  readonly by: (typeof SLICED_BY)[number];
   readonly from: number;
   readonly to: number;
   readonly tasks: number;

@@ -33,3 +33,13 @@ export interface FileStore {
   /** A lock among all tabs, workers and processes, apart from those of appenders; null where another holds it. */
   lock(name: string, request?: LockRequest): Promise<FileLock | null>;
 }
+
+/** Appends to a file that nobody else appends to. @throws LabError as `FileStore.appender` and `FileAppender.append` */
+export async function appendTo(files: FileStore, path: string, bytes: Uint8Array): Promise<void> {
+  const appender = await files.appender(path);
+  try {
+    await appender.append(bytes);
+  } finally {
+    await appender.close();
+  }
+}

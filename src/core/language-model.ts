@@ -51,10 +51,10 @@ export type Purpose =
     }
   | { readonly type: 'summarize'; readonly title: string; readonly texts: readonly string[] }
   | ({ readonly type: 'rate' } & RatingRequest)
-  /** A simulated person looks at a page of a session, counted from 1. */
   | AgentPurpose
   | DialoguePurpose
-  | PlainPurpose;
+  | { readonly type: 'recommend-plainly'; readonly itemNoun: string; readonly candidates: readonly string[] }
+  | { readonly type: 'demonstrate'; readonly first: 'request' | 'plan' };
 
 export interface GenerateRequest {
   readonly messages: readonly Message[];
@@ -188,10 +188,6 @@ export type DialoguePurpose =
       readonly catalogue: DialogueView['catalogue'];
       readonly expected?: Facet;
     };
-
-export type PlainPurpose =
-  | { readonly type: 'recommend-plainly'; readonly itemNoun: string; readonly candidates: readonly string[] }
-  | { readonly type: 'demonstrate'; readonly first: 'request' | 'plan' };
 
 /** Turns texts into vectors whose dot product says how alike they are. */
 export interface EmbeddingModel {

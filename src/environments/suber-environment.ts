@@ -101,7 +101,7 @@ export interface StepInfo {
   /** As it is remembered. */
   readonly rating: number;
   readonly failures: number;
-  /** What the episode came to, where this step ended it. */
+  /** The result of the episode, if this step ended it. */
   readonly episode?: EpisodeStatistics;
 }
 

@@ -6,7 +6,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { EmbeddingModel } from '../core/language-model.ts';
 import { LabError, throwIfAborted } from '../core/errors.ts';
-import type { FileStore } from '../core/file-store.ts';
+import { appendTo, type FileStore } from '../core/file-store.ts';
 import { canonicalJson } from '../core/json.ts';
 
 const FOLDER = 'embeddings';
@@ -102,22 +102,13 @@ function openPack(files: FileStore, path: string, dimensions: number, most: numb
     async add(made) {
       const all = await vectors();
       for (const [key, vector] of made) all.set(key, vector);
-      if (all.size <= most) return whereKept(() => append(files, path, recordsOf(made)));
+      if (all.size <= most) return whereKept(() => appendTo(files, path, recordsOf(made)));
       const younger = [...all].slice(-Math.ceil(most / 2));
       all.clear();
       for (const [key, vector] of younger) all.set(key, vector);
       return whereKept(() => files.write(path, recordsOf(younger)));
     },
   };
-}
-
-async function append(files: FileStore, path: string, bytes: Uint8Array): Promise<void> {
-  const appender = await files.appender(path);
-  try {
-    await appender.append(bytes);
-  } finally {
-    await appender.close();
-  }
 }
 
 async function whereKept(work: () => Promise<void>): Promise<void> {

@@ -94,7 +94,7 @@ type Statements = AskedThread<StatementRequest, StatementReply>;
 
 async function openThread(database: Pick<LabDatabase, 'export'>, start: StartStatements): Promise<Statements> {
   const lost = (reason: string): LabError =>
-    new LabError('sql-failed', 'The statement ended SQLite, most likely for want of memory.', { reason });
+    new LabError('sql-failed', 'The statement ended SQLite, most likely because memory ran out.', { reason });
   const thread: Statements = new AskedThread(start(), lost);
   const bytes = database.export();
   try {

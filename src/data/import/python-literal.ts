@@ -17,7 +17,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   ...{ '\\': '\\', "'": "'", '"': '"' },
 };
 
-/** One literal as JSON: tuples and sets become lists, keys become texts. Undefined where the text is none. */
+/** One literal as JSON: tuples and sets become lists, keys become texts. Undefined for a text that is no literal. */
 export function parsePythonLiteral(text: string): Json | undefined {
   try {
     return JSON.parse(asJson(text.trimEnd())) as Json;

@@ -89,7 +89,7 @@ export interface InteractionRule extends FileRule {
   readonly item: string;
   readonly columns: Readonly<Record<string, string>>;
   readonly texts: OptionalColumns;
-  /** NaN where there is none; a text where the row cannot be used, and why. */
+  /** NaN without a rating; a text says why the row cannot be used. */
   rating(row: Row): number | string;
   /** Null for the row's position. */
   time(row: Row): number | string | null;

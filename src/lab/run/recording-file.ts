@@ -1,6 +1,6 @@
 /** @file The models of a run: live, recorded to `recordings/<name>.jsonl`, or replayed from there. */
 import { LabError, toLabError } from '../../core/errors.ts';
-import type { FileStore } from '../../core/file-store.ts';
+import { appendTo, type FileStore } from '../../core/file-store.ts';
 import { type Json, canonicalJson } from '../../core/json.ts';
 import type { ComponentSpec } from '../../core/run.ts';
 import type { LanguageModel } from '../../core/language-model.ts';
@@ -67,7 +67,7 @@ export function recordingWriter(files: FileStore, path: string): RecordingWriter
     if (waiting === '' || failure !== null) return;
     const bytes = new TextEncoder().encode(waiting);
     waiting = '';
-    if (isBegun) return append(files, path, bytes);
+    if (isBegun) return appendTo(files, path, bytes);
     await files.write(path, bytes);
     isBegun = true;
   };
@@ -86,15 +86,6 @@ export function recordingWriter(files: FileStore, path: string): RecordingWriter
       if (failure !== null) throw failure;
     },
   };
-}
-
-async function append(files: FileStore, path: string, bytes: Uint8Array): Promise<void> {
-  const appender = await files.appender(path);
-  try {
-    await appender.append(bytes);
-  } finally {
-    await appender.close();
-  }
 }
 
 const sorted = ({ among }: Pick<RetrievalQuery, 'among'>): readonly ItemId[] | null =>

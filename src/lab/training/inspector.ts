@@ -37,7 +37,7 @@ export class Inspector {
   private readonly moving: Moving;
   private episode: Span | null = null;
   private observation: Observation | null = null;
-  /** What the episode came to, once it is over. */
+  /** The result of the episode, once it is over. */
   private finished: EpisodeStatistics | null = null;
 
   private constructor(options: InspectorOptions, environment: Environment, trace: Span, moving: Moving) {
