@@ -11,14 +11,13 @@ import { readWords } from '../core/reply/read-words.ts';
 import { replyTokens } from '../core/reply/limits.ts';
 import type { RunContext } from '../core/run-context.ts';
 import type { Tool, ToolResult } from '../core/recommender.ts';
-import { sentenceMessages, sqlMessages } from './database-prompts.ts';
+import { holdsTo, sentenceMessages, sqlMessages } from './database-prompts.ts';
 import { hasHeadings, fitToContext } from './text-budget.ts';
 import { knownAttributes } from './known-attributes.ts';
 import { titleSql, type PreparedQuestion, questionsOf } from './prepared/questions-of.ts';
 import { resolveQuestion } from './queries/texts.ts';
 import { replySchema, z, textArgument } from './schema.ts';
 import { sqlTokens } from '../data/database/sql-tokens.ts';
-import type { SchemaOf } from '../core/reply/fit.ts';
 import { readReply } from '../core/reply/read-reply.ts';
 
 const BEGINS = String.raw`(?:select\b|with\s+(?:recursive\s+)?\w+(?:\s*\([^()]*\))?\s+as\b)`;
@@ -30,16 +29,12 @@ const BARE = new RegExp(String.raw`^\s*${BEGINS}[\s\S]*$`, 'i');
 /** What is written in place of a statement is told as far as it is no longer than this: a model may say why there is none. */
 const LONGEST_WORDS = 200;
 
-/** SQL as asked for, or, with a note, without the JSON around it. @param schema of an object that has it as "sql" */
-function readStatement(
-  text: string,
-  schema: SchemaOf<{ readonly sql: string }>,
-  isCut = false,
-): Reading<{ readonly sql: string }> {
+/** SQL as asked for, or, with a note, as models like to write it: bare, between fences, or with words around it. */
+export function readSql(text: string, isCut = false): Reading<{ readonly sql: string }> {
   const written = FENCED.exec(text)?.[1] ?? (isCut ? undefined : BARE.exec(text)?.[0]);
   if (written !== undefined)
     return { ok: true, value: { sql: written.trim() }, note: 'SQL without the JSON around it' };
-  const reading = readReply(text, schema, { isCut });
+  const reading = readReply(text, SQL_SCHEMA, { isCut });
   if (reading.ok) return { ...reading, value: { sql: reading.value.sql.trim() } };
   const said = text.trim().replaceAll(/\s+/g, ' ');
   return text.includes('{') || said === '' || said.length > LONGEST_WORDS
@@ -230,10 +225,6 @@ async function attempt(
   }
 }
 
-/** SQL as asked for, or, with a note, as models like to write it: bare, between fences, or with words around it. */
-export const readSql = (text: string, isCut = false): Reading<{ readonly sql: string }> =>
-  readStatement(text, SQL_SCHEMA, isCut);
-
 async function tell(
   database: Database,
   question: string,
@@ -260,9 +251,8 @@ async function tell(
     (text) => readWords(text),
   );
   // The rows were found, whatever the model made of them.
-  if (!reading.ok)
-    return { observation: `${columns.join(', ')}: ${JSON.stringify(rows)}`, found, detail, failed: false };
-  return { observation: reading.value, found, detail, failed: false };
+  const isTrue = reading.ok && holdsTo(reading.value, `${question} ${sql}`, rows);
+  return { observation: isTrue ? reading.value : rowsAsTheyAre(columns, rows), found, detail, failed: false };
 }
 
 /** A line with the columns, then one for each row, as the model that tells them reads them. */

@@ -3,7 +3,6 @@
  * provider's: the catalogue's full text, or Wikipedia where the user has allowed it.
  */
 import type { CatalogueEntry, Database, SqlValue } from '../core/database.ts';
-import { singular } from '../data/database/facts.ts';
 import { foundIn, type Found } from '../core/found.ts';
 import type { Json } from '../core/json.ts';
 import { itemOfTask } from '../core/task.ts';
@@ -67,29 +66,14 @@ const told = (facts: string): string =>
     .filter((fact) => isTold(fact.slice(0, fact.indexOf(':'))))
     .join('; ');
 
-/** The commonest facts of items, named as entries name them: ` and facts (genres, director, …)`. */
+/** The commonest facts of items: ` and facts (genre, director, …)`. */
 function factsIn(database: Database): string {
   const names = database
     .query('SELECT attribute FROM item_attributes GROUP BY attribute ORDER BY COUNT(DISTINCT item_id) DESC, attribute')
     .rows.map(([name]) => String(name))
     .filter(isTold);
-  if (names.length === 0) return '';
-  const written = namesInEntry(database);
-  const named = names.slice(0, MOST_FACTS).map((name) => written.get(name) ?? name);
-  return ` and facts (${named.join(', ')}${names.length > MOST_FACTS ? ', …' : ''})`;
+  return names.length === 0 ? '' : ` and facts (${names.slice(0, MOST_FACTS).join(', ')})`;
 }
-
-/** Names of facts by those of their attributes, which are singular, as the entry with the most has them. */
-function namesInEntry(database: Database): ReadonlyMap<string, string> {
-  const [row] = database.query(
-    'SELECT i.title FROM items i JOIN item_attributes a ON a.item_id = i.item_id GROUP BY i.item_id ORDER BY COUNT(DISTINCT a.attribute) DESC, i.item_id LIMIT 1',
-  ).rows;
-  const [entry] = row === undefined ? [] : database.search(String(row[0]), 1);
-  return new Map([...(entry?.facts ?? '').matchAll(FACT)].map(([, name = '']) => [singular(name), name]));
-}
-
-/** `genres: ` in `genres: Action, Crime; director: Michael Mann`. */
-const FACT = /(?:^|; )([\p{L}_ ]{1,40}): /gu;
 
 const titleOf = ({ title, year }: Pick<CatalogueEntry, 'title' | 'year'>): string =>
   year === null ? title : `${title} (${year})`;

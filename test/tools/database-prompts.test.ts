@@ -1,4 +1,4 @@
-/** @file What a model is told of rows: all of few, and of many how many there are and what their numbers come to. */
+/** @file What a model is told of rows: all of few, and of many how many there are. */
 import { describe, expect, test } from 'vitest';
 import { sentenceMessages } from '../../src/tools/database-prompts.ts';
 
@@ -10,9 +10,8 @@ const asked = (count: number, truncated = false): string =>
   '';
 
 describe('rows that a model tells', () => {
-  test('few are told whole, without means, and nothing else stands behind them', () => {
+  test('few are told whole, and nothing else stands behind them', () => {
     expect(asked(3)).toMatch(/\nRows:\n\[1,"Film 0",3\]\n\[2,"Film 1",4\]\n\[3,"Film 2",3\]$/);
-    expect(asked(3)).not.toContain('Means');
   });
 
   test('numbers have four decimals, or figures where they are small', () => {
@@ -30,19 +29,8 @@ describe('rows that a model tells', () => {
     expect(told(`SELECT a FROM b WHERE c IN (${ids(10)})`)).toContain(ids(10));
   });
 
-  test('of more it is said how many there are, and the means of numbers that are no ids', () => {
-    expect(asked(20)).toContain('Means over these rows: rating 3.50.\nThere are 20 rows.');
+  test('of more it is said how many there are', () => {
+    expect(asked(20)).toContain('There are 20 rows.');
     expect(asked(20)).toContain('each of them in as few words as it can be');
-  });
-
-  test('of wide rows the answer is to name the columns that it leaves out', () => {
-    const columns = ['item_id', 'title', 'year', 'genre', 'director'];
-    const text = (names: readonly string[], rows = [names]) =>
-      sentenceMessages('Who?', names, rows, { sql: SQL, truncated: false }).at(-1)?.content;
-    expect(text(columns)).toContain(
-      'Each row has 5 columns: tell the columns that the question asks for; only where you leave others out (ids and titles aside), name them at the end in a few words.',
-    );
-    expect(text(columns.slice(1))).not.toContain('others out');
-    expect(text(columns, [])).not.toContain('others out');
   });
 });

@@ -120,23 +120,13 @@ describe('database', () => {
     });
   });
 
-  test('tells a planner which attributes there are, the commonest values, and how many have one', async () => {
-    const { description } = databaseTool(database);
-    const { rows } = database.query('SELECT DISTINCT attribute FROM item_attributes');
-    for (const [name] of rows) expect(description).toContain(String(name));
-    const [[value] = []] = database.query(
-      "SELECT value FROM item_attributes WHERE attribute = 'genre' GROUP BY value ORDER BY COUNT(*) DESC, value LIMIT 1",
-    ).rows;
-    expect(description).toContain(`genre (${JSON.stringify(value)}`);
-    const whole = madeUpDataset();
-    const some = whole.items.map((item) => (item.id % 2 === 0 ? item : { ...item, attributes: {} }));
-    const partly = await buildDatabase(await testEngine(), { ...whole, items: some }, { heldOut: new Set() });
-    expect(databaseTool(partly).description).toMatch(/genre \(known for \d+ %: /);
+  test('tells a planner which attributes there are, and the commonest values', () => {
+    expect(databaseTool(database).description).toMatch(/of items: (?:.*, )?genre \("\w+", "\w+"/);
   });
 
-  test('rows are told as they stand where the model has no sentence', async () => {
-    const { result } = await ask({ sql: JSON.stringify({ sql: TITLE }), sentence: ' ' });
-    expect(result).toMatchObject({ observation: 'title: [["Night Ferry"]]', failed: false });
+  test.each([' ', 'Night Ferry, which 7 people saw.'])('rows stand where %j is no true sentence', async (sentence) => {
+    const { result } = await ask({ sql: JSON.stringify({ sql: TITLE }), sentence });
+    expect(result).toMatchObject({ observation: '["title"]\n["Night Ferry"]', failed: false });
   });
 });
 
@@ -180,10 +170,7 @@ describe('arguments', () => {
   ])('%s is an observation for every tool', async (_, args) => {
     for (const tool of tools()) {
       const { result } = await use(tool, args);
-      expect(result).toMatchObject({
-        failed: true,
-        observation: expect.stringContaining('1 to 1000 characters') as string,
-      });
+      expect(result.failed && result.observation).toContain('1 to 1000 characters');
     }
   });
 });

@@ -8,7 +8,7 @@ declare const read: unique symbol;
 export type SchemaOf<Value> = JsonObject & { readonly [read]?: Value };
 
 interface Schema {
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly enum?: readonly Json[];
   readonly const?: Json;
   readonly anyOf?: readonly Schema[];
@@ -198,14 +198,14 @@ function nearestOf(value: Json, schemas: readonly Schema[]): number {
 function admitsNull({ type, anyOf: schemas, enum: choices, const: only }: Schema): boolean {
   if (schemas !== undefined) return schemas.some(admitsNull);
   if (choices !== undefined || only !== undefined) return choices?.includes(null) === true || only === null;
-  return type === 'null' || type === undefined;
+  return type?.includes('null') ?? true;
 }
 
 const namesOf = (members: object): string => Object.keys(members).join(', ');
 
-function kindOf({ type, properties = {} }: Schema): string {
+function kindOf({ type = 'value', properties = {} }: Schema): string {
   if (type === 'object') return `an object with ${namesOf(properties)}`;
-  return type === 'string' ? 'a text' : type === 'array' ? 'a list' : type === 'null' ? 'null' : `a ${type ?? 'value'}`;
+  return type === 'string' ? 'a text' : type === 'array' ? 'a list' : type === 'null' ? 'null' : `a ${String(type)}`;
 }
 
 function rangeOf({ minimum, maximum }: Schema): string {

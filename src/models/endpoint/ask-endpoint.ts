@@ -26,6 +26,7 @@ export type Asked = Omit<GenerateRequest, 'purpose'>;
 export class EndpointAsker {
   dialect: Dialect = COMMON;
   keepsSchemas = false;
+  private hasTriedOneOf = false;
   /** Schemas that the model was seen to break all the same, which are sent no more. */
   private readonly broken = new Set<string>();
   private readonly model: string;
@@ -79,7 +80,7 @@ export class EndpointAsker {
     const { responseSchema } = request;
     const key = JSON.stringify(responseSchema ?? null);
     const isFree = this.broken.has(key) || this.dialect.leftOut.has('response_format');
-    const sent = responseSchema === undefined || isFree ? null : strictSchema(responseSchema);
+    const sent = responseSchema === undefined || isFree ? null : strictSchema(responseSchema, this.dialect);
     const unwrapping = sent?.isWrapped === true ? new Unwrapping() : null;
     let written = '';
     let thought = '';
@@ -101,11 +102,22 @@ export class EndpointAsker {
         if (isMisplaced) written = thought.trim();
         const rest = (isMisplaced ? (unwrapping?.add(written) ?? written) : '') + (unwrapping?.end() ?? '');
         if (rest !== '') yield { type: 'text', text: rest };
-        const isBroken = piece.finishReason === 'stop' && !keepsForm(withoutThinking(written), sent.schema);
-        if (isBroken && this.keepsSchemas) this.broken.add(key);
+        if (piece.finishReason === 'stop') this.learnFrom(withoutThinking(written), request.responseSchema ?? {}, key);
       }
       yield piece;
     }
+  }
+
+  /** A reply that breaks its schema teaches to say its bounds or its choices otherwise; where that is done, to send it no more. */
+  private learnFrom(written: string, responseSchema: Json, key: string): void {
+    const { schema } = strictSchema(responseSchema);
+    const hasForm = keepsForm(written, schema);
+    if (hasForm && !keepsForm(written, schema, [])) this.dialect = { ...this.dialect, listsNumbers: true };
+    if (hasForm) return;
+    if (key.includes('"anyOf"') && isObject(written) && !this.hasTriedOneOf) {
+      this.hasTriedOneOf = true;
+      this.dialect = { ...this.dialect, choices: 'oneOf' };
+    } else if (this.keepsSchemas) this.broken.add(key);
   }
 
   private body(request: Asked, sent: ReturnType<typeof strictSchema> | null): Json {
@@ -209,13 +221,14 @@ function parsed(text: string): Json | undefined {
 }
 
 /** Whether a reply is its schema's, as it came; numbers out of bounds are left to the reader, since some grammars leave bounds out. */
-export function keepsForm(written: string, schema: Json): boolean {
+export function keepsForm(written: string, schema: Json, but: readonly string[] = BOUNDS): boolean {
   const value = parsed(written);
-  const reading = value === undefined ? null : fitted(value, withoutKeywords(schema, BOUNDS), { unknown: 'overlook' });
-  return reading?.ok === true && reading.note === undefined;
+  if (value === undefined) return false;
+  const reading = fitted(value, withoutKeywords(schema, new Set(but)), { unknown: 'overlook' });
+  return reading.ok && reading.note === undefined;
 }
 
-const BOUNDS: ReadonlySet<string> = new Set(['minimum', 'maximum', 'minItems', 'maxItems']);
+const BOUNDS = ['minimum', 'maximum', 'minItems', 'maxItems'];
 
 // Some servers read seeds as signed 32-bit numbers, and llama.cpp takes the largest unsigned one for "any".
 const SEEDS = 2 ** 31;

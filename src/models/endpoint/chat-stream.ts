@@ -28,7 +28,6 @@ export type ChatPiece =
       readonly type: 'end';
       readonly finishReason: 'stop' | 'length';
       readonly usage: ServerUsage | null;
-      readonly streamed: boolean;
     };
 
 interface Ending {
@@ -79,7 +78,7 @@ export async function* streamChat(
         if (text !== '') yield { type: 'text', text };
         // What runs on behind the object is waited for no longer.
         if (whole.runsOn) {
-          yield* endOf(ending, connection, true);
+          yield* endOf(ending, connection);
           return;
         }
         if (whole.isClosed) watched.watch.last(GRACE);
@@ -94,7 +93,7 @@ export async function* streamChat(
   } finally {
     watched.watch.stop();
   }
-  yield* endOf(ending, connection, true);
+  yield* endOf(ending, connection);
 }
 
 const isOver = ({ finishReason }: Ending, { isClosed }: ObjectEnd): boolean => finishReason !== null || isClosed;
@@ -116,7 +115,7 @@ async function* chunks(
     for (const data of events.splice(0)) {
       if (data.trim() === '') continue;
       if (data.trim() === '[DONE]') {
-        yield* endOf(ending, connection, true);
+        yield* endOf(ending, connection);
         return;
       }
       yield* readChunk(data, ending, connection);
@@ -166,7 +165,7 @@ function* wholeReply(value: unknown, connection: EndpointConnection): Generator<
   const finishReason = typeof choice['finish_reason'] === 'string' ? choice['finish_reason'] : 'stop';
   const ending: Ending = { finishReason, usage: usageIn(reply['usage']), call: '', hasText: false };
   yield* messagePieces(fieldsOf(choice['message']), ending);
-  yield* endOf(ending, connection, false);
+  yield* endOf(ending, connection);
 }
 
 /** A server that tells thinking apart has it in a field of its own, `reasoning_content` or `reasoning`, or in a part of the content. */
@@ -198,18 +197,14 @@ const STOPPED: Readonly<Record<string, string>> = {
   error: 'was stopped by an error of the server',
 };
 
-function* endOf(
-  { finishReason, usage, call, hasText }: Ending,
-  connection: EndpointConnection,
-  streamed: boolean,
-): Generator<ChatPiece> {
+function* endOf({ finishReason, usage, call, hasText }: Ending, connection: EndpointConnection): Generator<ChatPiece> {
   const stopped = STOPPED[finishReason ?? ''];
   if (stopped !== undefined) {
     const message = `The reply of the endpoint at ${connection.baseUrl} ${stopped}. Look at its log.`;
     throw endpointError(message, connection);
   }
   if (!hasText && call !== '') yield { type: 'text', text: call };
-  yield { type: 'end', finishReason: finishReason === 'length' ? 'length' : 'stop', usage, streamed };
+  yield { type: 'end', finishReason: finishReason === 'length' ? 'length' : 'stop', usage };
 }
 
 const firstChoice = ({ choices }: Fields): Fields => fieldsOf(Array.isArray(choices) ? choices[0] : null);

@@ -6,7 +6,7 @@ import { LabError, throwIfAborted } from '../../core/errors.ts';
 import type { Engine, EngineLoad } from '../engine.ts';
 import type { NetworkAccess } from '../network-access.ts';
 import { thinkingApart, thinkingHabit } from '../thinking-apart.ts';
-import { EndpointAsker, keepsForm } from './ask-endpoint.ts';
+import { EndpointAsker, keepsForm, type Asked } from './ask-endpoint.ts';
 import { connectionTo, readEndpointOptions, type EndpointConnection } from './endpoint-options.ts';
 import { asGone, endpointModel } from './endpoint-model.ts';
 import { asTyped, findModel, patientList, type ListedModel } from './list-models.ts';
@@ -17,7 +17,6 @@ import type { EndpointQuestion, EndpointTrial } from '../service/model-worker-se
 
 interface SchemaProbe {
   readonly outcome: 'kept' | 'ignored' | 'refused';
-  readonly reply: string;
   readonly hasThought: boolean;
 }
 
@@ -43,8 +42,11 @@ const REQUEST = {
   },
 } as const;
 
+/** A reply may break the choices, and another the bounds. */
+const MOST_TRIES = 3;
+
 /**
- * Tries a schema with one short call, which also teaches the asker what the server refuses.
+ * Tries a schema with a short call, which also teaches the asker what the server refuses, and with others as far as they teach what it keeps.
  * @throws LabError as asking does, except that a refused schema is an outcome
  */
 export async function probeSchema(
@@ -52,17 +54,26 @@ export async function probeSchema(
   asker: EndpointAsker,
   signal: AbortSignal,
 ): Promise<SchemaProbe> {
+  for (let tries = 1; ; tries += 1) {
+    const { choices, listsNumbers } = asker.dialect;
+    const { reply, hasThought } = await replyTo(REQUEST, connection, asker, signal);
+    if (asker.dialect.leftOut.has('response_format')) return { outcome: 'refused', hasThought };
+    const isAsBefore = asker.dialect.choices === choices && asker.dialect.listsNumbers === listsNumbers;
+    if (!isAsBefore && tries < MOST_TRIES) continue;
+    asker.keepsSchemas = keepsForm(reply, REQUEST.responseSchema);
+    return { outcome: asker.keepsSchemas ? 'kept' : 'ignored', hasThought };
+  }
+}
+
+async function replyTo(request: Asked, connection: EndpointConnection, asker: EndpointAsker, signal: AbortSignal) {
   let text = '';
-  let thought = 0;
-  for await (const piece of asker.ask(connection, REQUEST, signal)) {
+  let hasThought = false;
+  for await (const piece of asker.ask(connection, request, signal)) {
     if (piece.type === 'text') text += piece.text;
-    else if (piece.type === 'thought') thought += piece.text.length;
+    else if (piece.type === 'thought') hasThought = true;
   }
   const reply = withoutThinking(text);
-  const hasThought = thought > 0 || reply !== text;
-  if (asker.dialect.leftOut.has('response_format')) return { outcome: 'refused', reply, hasThought };
-  asker.keepsSchemas = keepsForm(reply, REQUEST.responseSchema);
-  return { outcome: asker.keepsSchemas ? 'kept' : 'ignored', reply, hasThought };
+  return { reply, hasThought: hasThought || reply !== text };
 }
 
 /** What Ollama gives a model by default; taken where neither the server nor the spec says more. */
@@ -155,9 +166,8 @@ export async function testEndpoint(
   const model = modelIn(listed, wanted, options.baseUrl);
   const asker = askerOf(model, options.thinkingTokens);
   const start = now();
-  let text = '';
-  for await (const piece of asker.ask(connection, ONE_WORD, signal)) if (piece.type === 'text') text += piece.text;
+  const { reply } = await replyTo(ONE_WORD, connection, asker, signal);
   const seconds = (now() - start) / 1000;
   const { outcome } = await probeSchema(connection, asker, signal);
-  return { models, hasList: listed !== null, reply: { text: text.trim().slice(0, 200), seconds, schemas: outcome } };
+  return { models, hasList: listed !== null, reply: { text: reply.trim().slice(0, 200), seconds, schemas: outcome } };
 }

@@ -4,6 +4,7 @@
  * https://platform.openai.com/docs/guides/structured-outputs#supported-schemas
  */
 import { isJsonList, jsonMembers, type Json, type JsonObject } from '../../core/json.ts';
+import { COMMON, type Dialect } from './dialect.ts';
 
 /** Behind an object, before its reply is said to run on. */
 const MOST_BLANKS = 16;
@@ -63,12 +64,12 @@ export const WRAPPER = 'reply';
 
 const KEPT = ['type', 'description', 'minimum', 'maximum', 'minItems', 'maxItems'] as const;
 
-export function strictSchema(schema: Json): SentSchema {
+export function strictSchema(schema: Json, { choices: named, listsNumbers }: Dialect = COMMON): SentSchema {
   let isStrict = true;
   const strict = (one: Json): JsonObject => {
     const own = jsonMembers(one);
-    if (Array.isArray(own['anyOf'])) return { anyOf: own['anyOf'].map((part: Json) => strict(part)) };
-    const choices = own['const'] === undefined ? own['enum'] : [own['const']];
+    if (isJsonList(own['anyOf'])) return { [named]: own['anyOf'].map(strict) };
+    const choices = own['const'] === undefined ? (own['enum'] ?? (listsNumbers && stepsOf(own))) : [own['const']];
     if (isJsonList(choices)) return { ...typeOf(choices), enum: choices };
     const kept = Object.fromEntries(KEPT.flatMap((name) => (own[name] === undefined ? [] : [[name, own[name]]])));
     if (own['type'] === 'array') return { ...kept, items: strict(itemsOf(own)) };
@@ -80,7 +81,7 @@ export function strictSchema(schema: Json): SentSchema {
     const required = Array.isArray(own['required']) ? own['required'] : [];
     const members = names.map((name) => {
       const member = strict(properties[name] ?? {});
-      return [name, required.includes(name) ? member : { anyOf: [member, { type: 'null' }] }] as const;
+      return [name, required.includes(name) ? member : orNull(member, named)] as const;
     });
     return { ...kept, properties: Object.fromEntries(members), required: names, additionalProperties: false };
   };
@@ -100,8 +101,29 @@ function typeOf(choices: readonly Json[]): JsonObject {
 
 /** What may stand in a list; in one of places, what may stand in any of them. */
 function itemsOf({ prefixItems, items }: JsonObject): Json {
-  if (Array.isArray(prefixItems)) return { anyOf: prefixItems };
-  return items ?? {};
+  if (!isJsonList(prefixItems)) return items ?? {};
+  const different = new Map(prefixItems.map((one) => [JSON.stringify(one), one]));
+  return different.size > 1 ? { anyOf: [...different.values()] } : (prefixItems[0] ?? {});
+}
+
+/** A choice of two where the member has parts of its own. */
+function orNull(member: JsonObject, named: Dialect['choices']): JsonObject {
+  const { type, enum: choices } = member;
+  if (isJsonList(choices)) return { enum: [...choices, null] };
+  const isPlain = typeof type === 'string' && type !== 'object' && type !== 'array';
+  return isPlain ? { ...member, type: [type, 'null'] } : { [named]: [member, { type: 'null' }] };
+}
+
+/** More are not listed. */
+const MOST_STEPS = 20;
+
+/** The numbers that bounds leave, where they are few; undefined elsewhere. */
+function stepsOf({ type, minimum, maximum, multipleOf }: JsonObject): readonly number[] | undefined {
+  const step = multipleOf ?? (type === 'integer' ? 1 : null);
+  if (typeof minimum !== 'number' || typeof maximum !== 'number' || typeof step !== 'number') return undefined;
+  const first = Math.ceil(minimum / step);
+  const count = Math.floor(maximum / step) - first + 1;
+  return count > MOST_STEPS ? undefined : Array.from({ length: count }, (_, at) => (first + at) * step);
 }
 
 /** Takes the member `reply` out of a reply that comes piece by piece; a reply that has none stays as it is. */

@@ -4,6 +4,7 @@ import { EndpointAsker, type AskedPiece } from '../../../src/models/endpoint/ask
 import { connectionTo, readEndpointOptions } from '../../../src/models/endpoint/endpoint-options.ts';
 import { strictSchema } from '../../../src/models/endpoint/strict-schema.ts';
 import { startDouble, type Asked, type Behaviour, type EndpointDouble } from './double.ts';
+import { carelessReply } from './least-reply.ts';
 import { SERVERS } from './servers.ts';
 
 const NEVER = new AbortController().signal;
@@ -158,6 +159,25 @@ describe('a reply under a schema', () => {
     expect((await read([...raw, ...end])).text.replaceAll(' ', '')).toBe('{"a":1}');
   });
 
+  test('that breaks its schema is asked for in another form, which is remembered', async () => {
+    const { asker, connection, double: server } = await start({ reply: carelessReply });
+    const properties = {
+      a: { anyOf: [OBJECT, { type: 'string' }] },
+      b: { type: 'number', minimum: 3, multipleOf: 0.5 },
+    };
+    for (const maximum of [4, 4, 4, 5]) {
+      const rated = {
+        type: 'object',
+        properties: { ...properties, b: { ...properties.b, maximum } },
+        required: ['a', 'b'],
+      };
+      for await (const _ of asker.ask(connection, { ...REQUEST, responseSchema: rated }, NEVER));
+    }
+    const sent = server.chats().map(({ body }) => JSON.stringify(body['response_format']));
+    const forms = sent.map((format) => format.match(/(?:any|one)Of|"enum":\[[^\]]*/g));
+    expect(forms).toEqual([['anyOf'], ['oneOf'], ['oneOf', '"enum":[3,3.5,4'], ['oneOf', '"enum":[3,3.5,4,4.5,5']]);
+  });
+
   test('that breaks a schema which the model keeps otherwise is asked for without it', async () => {
     const { asker, connection, double: server } = await start({ reply: ['{"a": null}'] });
     asker.keepsSchemas = true;
@@ -169,26 +189,12 @@ describe('a reply under a schema', () => {
 
 describe('a strict schema', () => {
   test('is an object, closed, with all of its members', () => {
-    const schema = {
-      type: 'object',
-      properties: {
-        ranking: { type: 'array', items: { type: 'integer' }, uniqueItems: true },
-        note: { type: 'string', minLength: 1 },
-      },
-      required: ['ranking'],
-    };
-    expect(strictSchema(schema)).toEqual({
-      schema: {
-        type: 'object',
-        properties: {
-          ranking: { type: 'array', items: { type: 'integer' } },
-          note: { anyOf: [{ type: 'string' }, { type: 'null' }] },
-        },
-        required: ['ranking', 'note'],
-        additionalProperties: false,
-      },
-      isStrict: true,
-      isWrapped: false,
-    });
+    const note = { type: 'string', minLength: 1 };
+    const ranking = { type: 'array', items: { type: 'integer' } };
+    const properties = { ranking: { ...ranking, uniqueItems: true }, note };
+    const strict = strictSchema({ type: 'object', properties, required: ['ranking'] });
+    const kept = { properties: { ranking, note: { type: ['string', 'null'] } }, required: ['ranking', 'note'] };
+    const schema = { type: 'object', ...kept, additionalProperties: false };
+    expect(strict).toEqual({ schema, isStrict: true, isWrapped: false });
   });
 });
