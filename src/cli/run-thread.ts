@@ -50,14 +50,12 @@ function createTaskTeller(): (event: TraceEvent) => void {
 async function runSpec({ command }: RunThreadData, signal: AbortSignal): Promise<void> {
   const spec = inFile(command.spec, () => parseRunSpec(readSpec(command.spec)));
   const tellPhase = (phase: string): void => tell({ type: 'progress', text: phase });
+  const { recommender } = spec;
+  if (recommender.name === 'recmind' && recommender.options.actions === 'offered')
+    tellPhase('The model chooses among actions; with "actions": "free" it writes questions and SQL, as in the paper.');
   const { examplesFrom } = spec.tasks.options;
-  const { dataset, examples } = await openSpecData(
-    spec,
-    examplesFrom ? [examplesFrom] : [],
-    command,
-    signal,
-    tellPhase,
-  );
+  const others = examplesFrom ? [examplesFrom] : [];
+  const { dataset, examples } = await openSpecData(spec, others, command, signal, tellPhase);
   const files = folderFileStore(command.files);
   const opener = createModelOpener(command.places, tellPhase);
   const session = await openLab(dataset, { files, opener, examples, onProgress: tellPhase });

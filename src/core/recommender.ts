@@ -52,6 +52,8 @@ export interface OfferedAction {
   readonly name: string;
   readonly tool: Tool;
   readonly input: string;
-  readonly gives?: string;
-  readonly thought?: string;
+  /** The same words for all tasks of a kind. */
+  readonly gives: string;
+  /** True where it is told before the first step, if a run tells what is known. */
+  readonly isKnown?: boolean;
 }

@@ -14,7 +14,8 @@ import type { Tool, ToolResult } from '../core/recommender.ts';
 import { holdsTo, sentenceMessages, sqlMessages } from './database-prompts.ts';
 import { hasHeadings, fitToContext } from './text-budget.ts';
 import { knownAttributes } from './known-attributes.ts';
-import { titleSql, type PreparedQuestion, questionsOf } from './prepared/questions-of.ts';
+import { titleSql, type PreparedQuestion } from './prepared/prepared-question.ts';
+import { questionsOf } from './prepared/questions-of.ts';
 import { resolveQuestion } from './queries/texts.ts';
 import { replySchema, z, textArgument } from './schema.ts';
 import { sqlTokens } from '../data/database/sql-tokens.ts';
@@ -155,16 +156,17 @@ export function databaseTool(database: Database, observations: RowTelling = 'sen
         name: prepared.name,
         tool: { ...tool, execute: async () => answerPrepared(database, prepared) },
         input: prepared.question,
-        ...(prepared.thought !== undefined && { thought: prepared.thought }),
+        gives: prepared.gives,
+        isKnown: prepared.isKnown === true,
       })),
   };
   return tool;
 }
 
 /** No model is asked, neither for the statement nor for the sentence. */
-function answerPrepared(database: Database, { name, sql, tell: inWords }: PreparedQuestion): ToolResult {
+function answerPrepared(database: Database, { name, question, sql, tell: inWords }: PreparedQuestion): ToolResult {
   const { columns, rows, truncated } = database.query(sql);
-  const observation = rows.length === 0 ? 'Nothing was found.' : inWords(rows);
+  const observation = rows.length === 0 ? `Nothing is on record for: ${question}` : inWords(rows);
   const found = foundIn(name, aboutOf(database, sql), { columns, rows });
   return { observation, found, detail: { prepared: true, sql, truncated, failed: [] }, failed: false };
 }

@@ -7,7 +7,7 @@ import type { ItemId, UserId } from '../core/dataset.ts';
 import { foundIn } from '../core/found.ts';
 import { isRanking } from '../core/task.ts';
 import type { Tool, ToolResult } from '../core/recommender.ts';
-import { titleSql } from './prepared/questions-of.ts';
+import { titleSql } from './prepared/prepared-question.ts';
 import { textArgument } from './schema.ts';
 
 interface Condition {
@@ -104,7 +104,7 @@ export function rankTool(ranker: FittedRanker, database: Database): Tool {
     offer(task) {
       if (!isRanking(task)) return [];
       const user = `user ${String(task.user.id)}`;
-      return [{ name: 'fitted-ranking', tool, input: user, gives: `how ${title} ranks the candidates for ${user}` }];
+      return [{ name: 'fitted-ranking', tool, input: user, gives: `how ${title} ranks the candidates` }];
     },
   };
   return tool;

@@ -22,8 +22,8 @@ export interface SearchProvider {
   readonly name: string;
   /** What is searched, and how it is matched, as a prompt says it. */
   readonly holds: string;
-  /** What a search for a title gives, as a list of actions says it. @param title in quotes */
-  readonly about: (title: string) => string;
+  /** What a search for a title gives, as a list of actions says it. */
+  readonly about: string;
   readonly documents: number;
   /** @throws LabError `aborted` once the signal is */
   search(query: string, signal: AbortSignal): Promise<SearchResult>;
@@ -49,7 +49,7 @@ export function searchTool(provider: SearchProvider): Tool {
     offer(task) {
       const item = itemOfTask(task);
       if (item === null) return [];
-      return [{ name: 'item-facts', tool, input: item.title, gives: provider.about(JSON.stringify(item.title)) }];
+      return [{ name: 'item-facts', tool, input: item.title, gives: provider.about }];
     },
   };
   return tool;
@@ -95,7 +95,7 @@ export function foundInEntries(
 export function catalogueSearch(database: Database): SearchProvider {
   return {
     name: 'catalogue',
-    about: (title) => `the catalogue's entry of ${title}`,
+    about: "the catalogue's entry of it",
     holds: `an entry of the catalogue for each item, with its title, year${factsIn(database)}; it is found by words that stand in these, not by their meaning, and has no ratings or reviews by the people here`,
     documents: MOST_ENTRIES,
     async search(query) {

@@ -49,8 +49,7 @@ export function summarizeTool(database: Database, provider: SummarizeProvider): 
     offer(task) {
       const item = itemOfTask(task);
       if (item === null || database.reviews(item.id, 1).length === 0) return [];
-      const gives = `what reviews of ${JSON.stringify(item.title)} say`;
-      return [{ name: 'item-reviews', tool, input: String(item.id), gives }];
+      return [{ name: 'item-reviews', tool, input: String(item.id), gives: 'what reviews of it say' }];
     },
   };
   return tool;

@@ -45,7 +45,7 @@ const RESPONSE = z.object({
 export function wikipediaSearch(options: WikipediaOptions): SearchProvider {
   return {
     name: 'wikipedia',
-    about: (title) => `what Wikipedia says of ${title}`,
+    about: 'what Wikipedia says of it',
     holds: 'Wikipedia, searched by words; a search shows how the articles begin',
     documents: DOCUMENTS,
     search: (query, signal) =>

@@ -63,7 +63,6 @@ export async function plan(model: LanguageModel, task: Task, planner = PLANNERS[
     temperature: 0,
     budget: null,
     steps: 5,
-    reason: 'after',
   }).recommend(task, run.context);
   return { ...run, answers };
 }

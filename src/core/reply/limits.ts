@@ -10,8 +10,8 @@ export const REPLY_TOKENS = {
   value: 128,
   'reflect-on-path': 160,
   answer: 512,
-  /** With offered actions. Decisions come first in these replies, so that what is cut off is a thought or a reason. */
-  'short-decision': 48,
+  /** With offered actions: room for a decision and a reason as long as its schema allows. */
+  'short-decision': 96,
   'short-ranking': 128,
   'short-text': 96,
   sql: 256,

@@ -2,22 +2,19 @@
 import { LabError } from '../../core/errors.ts';
 import { CUSTOM_PLANNER } from '../../core/planner-program.ts';
 import { REASONER_ID } from '../../core/reasoner-name.ts';
-import { isRankingType, isTextType, type Task } from '../../core/task.ts';
+import { isRankingType, type Task } from '../../core/task.ts';
 
 interface Options {
   readonly planner: string;
   readonly program?: unknown;
   readonly actions?: 'free' | 'offered';
   readonly decide?: 'generate' | 'score';
-  readonly demonstrations?: number;
+  readonly start?: 'nothing' | 'known';
   readonly tools: readonly { readonly name: string; readonly options?: { readonly [option: string]: unknown } }[];
 }
 
 interface Spec {
-  readonly tasks: {
-    readonly name: string;
-    readonly options: { readonly shots: number; readonly examplesFrom?: unknown };
-  };
+  readonly tasks: { readonly name: string };
   readonly model: { readonly name: string };
 }
 
@@ -33,30 +30,28 @@ export function checkRecMind(options: Options, { tasks, model }: Spec): void {
     throw wrong('program', 'is missing; the planner "custom" is the program that it holds.');
   if (model.name === REASONER_ID) checkReasoner(options);
   checkRank(options, tasks.name);
-  checkDemonstrations(options, tasks);
 }
 
-/** The reasoner knows its own questions and sentences alone, has no probabilities and learns from no examples of planning. */
-function checkReasoner({ actions = 'free', decide = 'generate', demonstrations, tools }: Options): void {
-  if (tools.some(({ options }) => options?.['observations'] === 'rows'))
-    throw wrong(
-      'tools',
-      `observations "rows" is for language models, and ${REASONER_ID} is none. Leave it out or choose another model.`,
-    );
-  const option =
-    actions === 'offered'
-      ? 'actions'
-      : decide === 'score'
-        ? 'decide'
-        : demonstrations === undefined
-          ? null
-          : 'demonstrations';
-  if (option === null) return;
-  const value = JSON.stringify({ actions, decide, demonstrations }[option]);
-  throw wrong(
-    option,
-    `${value} is for language models, and ${REASONER_ID} is none. Leave it out or choose another model.`,
-  );
+/** The reasoner knows its own questions and sentences alone, and has no probabilities. */
+function checkReasoner({ tools, ...options }: Options): void {
+  if (tools.some((tool) => tool.options?.['observations'] === 'rows'))
+    throw forLanguageModels('tools', 'observations "rows"');
+  for (const [option, value] of Object.entries({ actions: 'offered', decide: 'score', start: 'known' } as const))
+    if (options[option as 'actions' | 'decide' | 'start'] === value)
+      throw forLanguageModels(option, JSON.stringify(value));
+}
+
+const forLanguageModels = (option: string, value: string): LabError =>
+  wrong(option, `${value} is for language models, and ${REASONER_ID} is none. Leave it out or choose another model.`);
+
+/**
+ * RecMind's options with what a language model has where a spec says nothing: it is offered actions, where its tools offer any, since a
+ * small one cannot write SQL (docs/experiments/prompts.md). The reasoner has the paper's form.
+ */
+export function withDefaults<Of extends Options>(options: Of, { model }: Spec): Of {
+  const offers = options.tools.some(({ name }) => name === 'database');
+  if (model.name === REASONER_ID || !offers || options.actions === 'free') return options;
+  return { ...options, actions: 'offered', start: options.start ?? 'known' };
 }
 
 function checkRank({ tools }: Options, task: string): void {
@@ -64,24 +59,4 @@ function checkRank({ tools }: Options, task: string): void {
   if (rankers > 1) throw wrong('tools', 'has the tool rank more than once; leave one.');
   if (rankers === 1 && !isRankingType(task as Task['type']))
     throw wrong('tools', `the tool rank orders items and is of no use for ${task}; leave it out.`);
-}
-
-function checkDemonstrations(
-  { demonstrations, actions = 'free', tools }: Options,
-  { name, options }: Spec['tasks'],
-): void {
-  if (demonstrations === undefined) return;
-  const problem =
-    demonstrations > options.shots
-      ? `${demonstrations} examples are to show their planning, and tasks.options.shots gives ${options.shots}; ask for as many or more there`
-      : options.examplesFrom !== undefined
-        ? 'examples of another domain cannot be planned, since the tools know this one alone; leave it or examplesFrom out'
-        : isTextType(name as Task['type'])
-          ? `is for ratings and rankings, since what the tools find for ${name} holds the examples' own answers; leave it out`
-          : actions === 'offered'
-            ? 'is for free actions; leave it out or choose "free"'
-            : tools.every((tool) => tool.name !== 'database')
-              ? 'the planning of examples asks the database; add it to the tools'
-              : null;
-  if (problem !== null) throw wrong('demonstrations', `${problem}.`);
 }

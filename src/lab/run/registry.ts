@@ -95,12 +95,11 @@ export interface ToolSources {
 
 /** RecMind as a spec has it. @throws LabError what opening its embedding throws */
 export async function createRecMind(spec: RecMindSpec, sources: ToolSources): Promise<Recommender> {
-  const { tools, actions = 'free', decide = 'generate', reason = 'after', ...options } = spec;
+  const { tools, actions = 'free', decide = 'generate', ...options } = spec;
   return recMind({
     ...options,
     actions,
     decide,
-    reason,
     planner: createPlanner(spec, sources.programs ?? null),
     tools: await Promise.all(tools.map((tool) => createTool(tool, sources))),
   });

@@ -15,7 +15,7 @@ import { PLANNERS } from '../../planners/registry.ts';
 import { z } from '../../tools/schema.ts';
 import { BASELINE, completeBaseline, isBaseline } from './baseline-spec.ts';
 import { PROGRAM, MODEL, SEARCH_OPTIONS } from './tool-spec.ts';
-import { checkRecMind } from './check-recmind.ts';
+import { checkRecMind, withDefaults } from './check-recmind.ts';
 import { checkFork, FORK } from './fork/fork-schema.ts';
 import { checkRanker, MACREC, systemOf, type MacRecSpec } from './macrec-spec.ts';
 import { checkRequest, REQUEST_OPTIONS } from './request-spec.ts';
@@ -85,16 +85,14 @@ const RECMIND_OPTIONS = z.strictObject({
   answerFrom: z._default(z.enum(['kept', 'explored', 'both']), 'kept'),
   voters: z._default(count(1, 15), 3),
   temperature: z._default(z.number().check(z.gte(0), z.lte(2)), 0.7),
-  /** The first of each pair where not given. */
+  /** The first of each pair where not given; @see withDefaults for those of a language model. */
   actions: z.exactOptional(z.enum(['free', 'offered'])),
   decide: z.exactOptional(z.enum(['generate', 'score'])),
   verdicts: z.exactOptional(z.enum(['voted', 'one'])),
   polls: z.exactOptional(z.enum(['whole', 'decided'])),
   criterion: z.exactOptional(z.enum(['plan', 'subject'])),
   candidates: z.exactOptional(z.enum(['independent', 'propose'])),
-  reason: z.exactOptional(z.enum(['after', 'before'])),
-  /** None where not given. */
-  demonstrations: z.exactOptional(count(1, 5)),
+  start: z.exactOptional(z.enum(['nothing', 'known'])),
   budget: orNull(z.strictObject({ toolCalls: orNull(count(0, 1000)), modelCalls: orNull(count(1, 10_000)) })),
   tools: z.prefault(z.array(TOOL).check(z.minLength(1)), [
     { name: 'database' },
@@ -179,7 +177,8 @@ export function parseRunSpec(input: unknown): CompleteRunSpec {
       { field: `metrics.${wrong}` },
     );
   }
-  const { recommender } = spec;
+  const { recommender: given } = spec;
+  const recommender = given.name === 'recmind' ? { ...given, options: withDefaults(given.options, spec) } : given;
   if (spec.fork !== undefined) checkFork(spec.fork, spec);
   return {
     ...spec,

@@ -41,19 +41,20 @@ export interface Step {
 /** How long a reason may be where replies are to be short: what is longer is cut off. */
 export const BRIEFLY = 'A reason is one sentence of at most 15 words.';
 
+/** What a planner is told before its first step: nothing but the problem (the paper), or what is known of the person and the item. */
+export type Start = 'nothing' | 'known';
+
 export interface ActionSpace {
-  /** Of the system prompt: what an action is, and the tools. */
+  /** Of the system prompt: what an action is, and all of them. It is the same for all tasks of a kind, so that it is read once. */
   readonly rules: string;
-  /** After the problem: the actions, where they can be listed; else `''`. */
-  readonly list: string;
   /** Of a ranking's problem: how a question may call its candidates; `''` where questions are not written. */
   readonly callsCandidates: string;
   /** What is said of a step that is to differ from others, where that is not seen to. */
   readonly differs: string;
   /** True where replies are to be short: for models that ramble. */
   readonly isShort: boolean;
-  /** How the next step is asked for, in as few words as can be: they are new in every call. @param seen the given states, and proposals that are shown */
-  readonly form: (seen: readonly State[]) => string;
+  /** How the next step is asked for, in as few words as can be: they are new in every call. */
+  readonly form: string;
   /** A step in the form that is asked for; null for the one that ends planning, `''` where it may not end. */
   readonly replyOf: (step: Pick<State, 'thought' | 'action'> | null) => string;
   /** An action that was taken, as prompts name it. */
@@ -80,13 +81,12 @@ export function freeActions(tools: readonly Tool[], mayEnd: boolean): ActionSpac
     : 'No step ends planning: it ends by itself when its budget is spent.';
   return {
     rules: `Each step has a thought, an action with one of the tools, and the observation that comes back. ${end}\nTools:\n${lines}`,
-    list: '',
     callsCandidates: tools.some(({ name }) => name === 'database')
       ? 'A question to the database may call them "the candidates"; they need not be listed. '
       : '',
     differs: ' Its action has to ask for something else, not for the same in other words.',
     isShort: false,
-    form: () => 'Reply as {"thought": "…", "tool": "…", "input": "…"}.',
+    form: 'Reply as {"thought": "…", "tool": "…", "input": "…"}.',
     replyOf: (step) => {
       if (step === null) return ended;
       const { thought, action } = step;
@@ -111,13 +111,45 @@ function inputIn(given: Json): Json {
   return values.length === 1 && typeof only === 'string' ? only : given;
 }
 
+/** What the tools offer for a task; of two actions of one name the first. */
+const offersOf = (tools: readonly Tool[], task: Task): readonly OfferedAction[] =>
+  [
+    ...new Map(
+      tools
+        .flatMap((tool) => tool.offer?.(task) ?? [])
+        .map((one) => [one.name, one] as const)
+        .toReversed(),
+    ).values(),
+  ].toReversed();
+
+/** What is on record of the person and the item before anybody plans, an observation each. */
+export async function knownAtStart(
+  tools: readonly Tool[],
+  task: Task,
+  context: RunContext,
+): Promise<readonly string[]> {
+  const known: string[] = [];
+  for (const { tool, input } of offersOf(tools, task).filter(({ isKnown }) => isKnown)) {
+    const { observation, found } = await useTool(tool, input, context);
+    if (found === undefined || found.rows.length > 0) known.push(observation);
+  }
+  return known;
+}
+
 /**
  * What the tools offer for a task, each action once: one whose observation is among the states is not offered again, unless
  * none is left and planning may not end.
+ * @param start what is known then is not offered, unless there is nothing else
  */
-export function offeredActions(tools: readonly Tool[], task: Task, mayEnd: boolean): ActionSpace {
-  const all = tools.flatMap((tool) => tool.offer?.(task) ?? []);
-  if (all.length === 0) throw nothingOffered(tools, task);
+export function offeredActions(
+  tools: readonly Tool[],
+  task: Task,
+  { mayEnd, start }: { readonly mayEnd: boolean; readonly start: Start },
+): ActionSpace {
+  const offers = offersOf(tools, task);
+  if (offers.length === 0) throw nothingOffered(tools, task);
+  const unknown = offers.filter(({ isKnown }) => start === 'nothing' || !isKnown);
+  const all = unknown.length > 0 ? unknown : offers;
   const nameOf = ({ tool: name, arguments: given }: NonNullable<State['action']>): string | undefined =>
     all.find(({ tool, input }) => tool.name === name && isSame(given, argumentsOf(tool, input)))?.name;
   const namesLeft = (states: readonly State[]): string[] => {
@@ -128,15 +160,14 @@ export function offeredActions(tools: readonly Tool[], task: Task, mayEnd: boole
     return left.length > 0 ? left : names;
   };
   const wordsOf: ActionSpace['wordsOf'] = (action) => nameOf(action) ?? action.tool;
-  const lines = all.map(({ name, input, gives }) => `- ${name}: ${gives ?? JSON.stringify(input)}`);
+  const lines = all.map(({ name, gives }) => `- ${name}: ${gives}`);
   if (mayEnd) lines.push(`- ${END}: no further step would help`);
   return {
-    rules: 'Each step names one of the actions listed, as {"action": "…"}, and gets its observation.',
-    list: `Actions:\n${lines.join('\n')}`,
+    rules: `Each step names an action, as {"action": "…"}, and gets its observation.\nActions:\n${lines.join('\n')}`,
     callsCandidates: '',
     differs: '',
     isShort: true,
-    form: (seen) => `Name one of these: ${namesLeft(seen).join(', ')}.`,
+    form: 'Name an action that was not taken.',
     replyOf: (step) => {
       if (step === null) return mayEnd ? spacedJson({ action: END }) : '';
       return spacedJson({ action: step.action === null ? END : wordsOf(step.action) });

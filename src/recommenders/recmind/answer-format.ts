@@ -1,7 +1,8 @@
 /** @file The reply that is asked for at the end of a task: a rating, a ranking or a text. */
 import type { SchemaOf } from '../../core/reply/fit.ts';
 import type { WrittenEntries } from '../../core/evaluation.ts';
-import type { Json } from '../../core/json.ts';
+import type { RatingScale } from '../../core/dataset.ts';
+import type { Json, JsonObject } from '../../core/json.ts';
 import { isRanking, type ItemReference, type Task } from '../../core/task.ts';
 import { noted, readReply, idNamed } from '../../core/reply/read-reply.ts';
 import { z } from '../../tools/schema.ts';
@@ -21,22 +22,30 @@ const asRating = ({ rating, reason }: Rated): ReasonedRecommendation => ({
 
 const ratingFormat = remembered((min: number, max: number, step: number): ReplyFormat<ReasonedRecommendation> => {
   const shape = z.object({ rating: z.number().check(z.gte(min), z.lte(max)), reason: z.string() });
+  const format = formatOf(shape, REASONED);
   return {
-    ...mapped(formatOf(shape, REASONED), asRating),
+    ...mapped({ ...format, schema: withSteps(format.schema, { min, max, step }) }, asRating),
     choice: ratingChoice(min, max, step),
   };
 });
 
-/** What is weighed is written before the number, so that the number can follow from it. */
-const reasonedRatingFormat = remembered((min: number, max: number): ReplyFormat<ReasonedRecommendation> => {
-  const shape = z.object({ reason: z.string(), rating: z.number().check(z.gte(min), z.lte(max)) });
-  return mapped(formatOf(shape, REASONED), asRating);
-});
+const MOST_STEPS = 20;
 
-export function answerFormat(task: Task, isReasoned = false): ReplyFormat<ReasonedRecommendation> {
+/**
+ * Grammars keep an enumeration, not bounds. Whole numbers alone are listed: models write 4.0, and where 4 and 4.5 are all that is allowed
+ * the point leads to 4.5 (docs/experiments/prompts.md).
+ */
+function withSteps(schema: Json, { min, max, step }: RatingScale): Json {
+  const { properties, ...others } = schema as { readonly properties: JsonObject };
+  const values = Array.from({ length: Math.round((max - min) / step) + 1 }, (_, index) => min + index * step);
+  if (values.length > MOST_STEPS || !values.every(Number.isInteger)) return schema;
+  return { ...others, properties: { ...properties, rating: { type: 'integer', enum: values } } };
+}
+
+export function answerFormat(task: Task): ReplyFormat<ReasonedRecommendation> {
   if (task.type === 'rating-prediction') {
     const { min, max, step } = task.scale;
-    return isReasoned ? reasonedRatingFormat(min, max) : ratingFormat(min, max, step);
+    return ratingFormat(min, max, step);
   }
   return isRanking(task) ? rankingFormat(task.candidates) : TEXT_FORMAT;
 }

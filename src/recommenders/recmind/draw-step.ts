@@ -55,7 +55,7 @@ export async function drawStep(
   { states, parent, alternative, proposed, reflections }: Given,
 ): Promise<Reading<Step>> {
   const seen = [...states, ...proposed];
-  const form = actions.form(seen);
+  const { form } = actions;
   const draw = (sentBack: Step | null): Promise<Reading<Step>> =>
     ask(context, manner, {
       purpose: {

@@ -179,12 +179,12 @@ export class RecMindPlanning implements PlanningContext {
 
   /** One answer of several: sampled, where the only one would be greedy. */
   private async propose(context: RunContext, states: readonly State[]): Promise<Grown> {
-    const { task, prompt, manner, isReasoned, temperature } = this.setup;
-    const format = answerFormat(task, isReasoned);
+    const { task, prompt, manner, temperature } = this.setup;
+    const format = answerFormat(task);
     const isScored = manner.decide === 'score' && format.choice !== undefined;
     const reading = await ask(context, manner, {
       purpose: { type: 'answer', task, states },
-      messages: (given) => prompts.answerMessages(prompt, given, task, { isScored, isReasoned }),
+      messages: (given) => prompts.answerMessages(prompt, given, task, isScored),
       format,
       temperature,
     });

@@ -20,7 +20,6 @@ export interface PlanningSetup {
   readonly tools: readonly Tool[];
   readonly actions: ActionSpace;
   readonly manner: Manner;
-  readonly isReasoned: boolean;
   readonly mayEnd: boolean;
   readonly voters: number;
   /** @see RecMindOptions.polls */

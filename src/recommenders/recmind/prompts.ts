@@ -202,33 +202,25 @@ export function inspireMessages(prompt: TaskPrompt, states: readonly State[]): r
   );
 }
 
-interface AnswerManner {
-  readonly isScored?: boolean;
-  readonly isReasoned?: boolean;
-}
-
 export function answerMessages(
   prompt: TaskPrompt,
   states: readonly State[],
   task: Task,
-  manner: AnswerManner = {},
+  isScored = false,
 ): readonly Message[] {
   if (!states.some(isRead)) {
     const { problem, system } = prompt.plain;
-    const content = `${problem}\n\nAnswer from what you know${task.examples.length === 0 ? '' : ' and the examples'}. ${answerForm(task, manner)}`;
+    const content = `${problem}\n\nAnswer from what you know${task.examples.length === 0 ? '' : ' and the examples'}. ${answerForm(task, isScored)}`;
     return [
       { role: 'system', content: system },
       { role: 'user', content },
     ];
   }
-  return messages(prompt, states, `Solve the problem with what was explored. ${answerForm(task, manner)}`);
+  return messages(prompt, states, `Solve the problem with what was explored. ${answerForm(task, isScored)}`);
 }
 
-function answerForm(task: Task, { isScored = false, isReasoned = false }: AnswerManner): string {
-  if (task.type === 'rating-prediction')
-    return isReasoned
-      ? `Weigh it in a sentence or two, then give the number: reply as {"reason": "…", "rating": a number}.`
-      : `Reply as {"rating": a number, "reason": "…"}.`;
+function answerForm(task: Task, isScored: boolean): string {
+  if (task.type === 'rating-prediction') return `Reply as {"rating": a number, "reason": "…"}.`;
   if (!isRanking(task))
     return `Reply as {"text": "the ${task.type === 'review-summarization' ? 'title' : 'explanation'}"}.`;
   const form = isScored

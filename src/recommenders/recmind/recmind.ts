@@ -7,8 +7,7 @@ import type { Answer, Recommender, Tool } from '../../core/recommender.ts';
 import type { RunContext } from '../../core/run-context.ts';
 import type { Task } from '../../core/task.ts';
 import type { AnswerFrom } from '../../core/trace.ts';
-import { freeActions, offeredActions } from './actions.ts';
-import { demonstrationsOf } from './demonstrations.ts';
+import { freeActions, knownAtStart, offeredActions, type Start } from './actions.ts';
 import { ask, type Decide, type Manner } from './ask.ts';
 import { RecMindPlanning } from './planning-context.ts';
 import type { PlanningBudget, PlanningSetup } from './planning-setup.ts';
@@ -41,12 +40,8 @@ export interface RecMindOptions {
   /** @see Decide */
   readonly decide: Decide;
   readonly temperature: number;
-  /**
-   * Where the reason of a rating stands. Before it what is weighed can lead to the number; after it a model that rambles until it is cut off
-   * has given the number. Offered actions and scoring are for such models, whose reasons stay behind.
-   */
-  readonly reason: 'after' | 'before';
-  readonly demonstrations?: number;
+  /** `nothing` where absent. */
+  readonly start?: Start;
   /** T, which the model is told. */
   readonly steps: number;
   /** Null: planning ends when the planner or the model ends it. */
@@ -60,16 +55,16 @@ export function recMind(options: RecMindOptions): Recommender {
   return {
     name: `recmind/${planner.name}`,
     async recommend(task, context) {
-      const actions = options.actions === 'free' ? free : offeredActions(tools, task, mayEnd);
+      const { start = 'nothing' } = options;
+      const actions = options.actions === 'free' ? free : offeredActions(tools, task, { mayEnd, start });
       const manner: Manner = { decide, isShort: actions.isShort };
-      const isReasoned = options.reason === 'before' && decide === 'generate' && !actions.isShort;
-      const shown = await demonstrationsOf(task, tools, { count: options.demonstrations ?? 0, steps }, context);
-      const prompt = taskPrompt(task, actions, shown);
+      const known = start === 'known' ? await knownAtStart(tools, task, context) : [];
+      const prompt = taskPrompt(task, actions, known);
       const { aggregate } = planner;
       const answers = aggregate !== undefined ? 0 : answerFrom === 'both' ? 2 : 1;
       const planning = new RecMindPlanning(
         {
-          ...{ task, prompt, tools, actions, manner, isReasoned, mayEnd, voters, temperature, budget, answers, steps },
+          ...{ task, prompt, tools, actions, manner, mayEnd, voters, temperature, budget, answers, steps },
           polls: options.polls ?? 'whole',
           ...{ judges: options.verdicts === 'one' ? null : voters, criterion: options.criterion ?? 'plan' },
           candidates: options.candidates ?? 'independent',
@@ -87,7 +82,7 @@ export function recMind(options: RecMindOptions): Recommender {
         if (answerFrom !== from && answerFrom !== 'both') continue;
         result.push(
           aggregate === undefined
-            ? await answer({ task, prompt, manner, isReasoned }, from, states, context)
+            ? await answer({ task, prompt, manner }, from, states, context)
             : answerTogether(from, states, aggregate, task, context),
         );
       }
@@ -111,16 +106,16 @@ function answerTogether(
 
 /** Both answers of one tree are drawn with one seed, so that they differ by the states alone. */
 async function answer(
-  { task, prompt, manner, isReasoned }: Pick<PlanningSetup, 'task' | 'prompt' | 'manner' | 'isReasoned'>,
+  { task, prompt, manner }: Pick<PlanningSetup, 'task' | 'prompt' | 'manner'>,
   from: AnswerFrom,
   states: readonly State[],
   context: RunContext,
 ): Promise<Answer> {
-  const format = answerFormat(task, isReasoned);
+  const format = answerFormat(task);
   const isScored = manner.decide === 'score' && format.choice !== undefined;
   const reading = await ask(context, manner, {
     purpose: { type: 'answer', task, states },
-    messages: (given) => answerMessages(prompt, given, task, { isScored, isReasoned }),
+    messages: (given) => answerMessages(prompt, given, task, isScored),
     format,
     temperature: 0,
   });

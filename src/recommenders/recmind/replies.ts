@@ -6,7 +6,7 @@ import type { Parse } from '../../core/reply/generate.ts';
 import { readReply, type ReplyReading } from '../../core/reply/read-reply.ts';
 import { z, replySchema } from '../../tools/schema.ts';
 import { choiceAmong, type Choice } from './choices.ts';
-import type { Json } from '../../core/json.ts';
+import type { Json, JsonObject } from '../../core/json.ts';
 
 export interface ReplyFormat<Value> {
   readonly schema: Json;
@@ -28,10 +28,18 @@ export function remembered<Numbers extends number[], Value>(
   };
 }
 
-/** The format of a shape. */
+/** In characters: fifteen words and some more. An engine that keeps it never cuts a reply off within its reason. */
+const LONGEST_REASON = 160;
+
+/** The format of a shape. A reason is bounded for the engine; a longer one is read all the same. */
 export function formatOf<Value>(shape: z.ZodMiniType<Value>, reading: ReplyReading = {}): ReplyFormat<Value> {
   const schema = replySchema(shape);
-  return { schema, parse: (text, isCut = false) => readReply(text, schema, { ...reading, isCut }) };
+  const { properties = {} } = schema as { readonly properties?: JsonObject };
+  const reason = properties['reason'] && { reason: { type: 'string', maxLength: LONGEST_REASON } };
+  return {
+    schema: { ...schema, properties: { ...properties, ...reason } },
+    parse: (text, isCut = false) => readReply(text, schema, { ...reading, isCut }),
+  };
 }
 
 /** Nothing depends on a reason. */

@@ -104,7 +104,7 @@ export function meaningSearch(retrieval: SoftRetrieval): SearchProvider {
   const { id, title } = retrieval.embedding;
   return {
     name: 'meaning',
-    about: (name) => `the entries of the catalogue that are nearest in meaning to ${name}`,
+    about: 'the entries of the catalogue that are nearest in meaning to it',
     holds:
       'an entry of the catalogue for each item, with its title and facts, of which those nearest in meaning are found',
     documents: MOST_ITEMS,

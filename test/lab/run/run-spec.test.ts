@@ -43,22 +43,19 @@ describe('a spec', () => {
     expect(JSON.parse(JSON.stringify(spec))).toEqual(spec);
   });
 
-  test('planned examples are asked for where there are some, of ratings or rankings, and a model reads them', () => {
-    const specOf = (change: object, tasks: object = {}, name = 'rating-prediction') => ({
-      ...SMALLEST,
-      tasks: { name, options: { shots: 2, ...tasks } },
-      recommender: { name: 'recmind', options: { demonstrations: 2, ...change } },
-      model: { name: 'endpoint/some' },
-    });
-    expect(() => parseRunSpec(specOf({}))).not.toThrow();
-    const field = 'recommender.options.demonstrations: ';
-    const fails = (spec: object, problem: string) => expect(() => parseRunSpec(spec)).toThrow(`${field}${problem}`);
-    fails(specOf({}, { shots: 1 }), '2 examples are to show their planning, and tasks.options.shots gives 1');
-    fails(specOf({}, { examplesFrom: { name: 'books' } }), 'examples of another domain cannot be planned');
-    fails(specOf({}, {}, 'explanation-generation'), 'is for ratings and rankings');
-    fails(specOf({ actions: 'offered' }), 'is for free actions');
-    fails(specOf({ tools: [{ name: 'search' }] }), 'the planning of examples asks the database');
-    fails({ ...specOf({}), model: { name: 'built-in/reasoner' } }, '2 is for language models');
+  test('offers a language model actions and tells it what is known, unless it says otherwise or its tools offer none', () => {
+    const optionsOf = (options: object, name: string): object =>
+      parseRunSpec({ ...SMALLEST, recommender: { name: 'recmind', options }, model: { name } }).recommender.options;
+    const asked = { actions: 'offered', start: 'known' };
+    expect(optionsOf({}, 'endpoint/some')).toMatchObject(asked);
+    const free = [
+      optionsOf({ actions: 'free' }, 'endpoint/some'),
+      optionsOf({ tools: [{ name: 'search' }] }, 'endpoint/some'),
+    ];
+    for (const one of [...free, optionsOf({}, 'built-in/reasoner')]) {
+      expect(one).not.toHaveProperty('start');
+      expect(one).not.toHaveProperty('actions', 'offered');
+    }
   });
 
   const recmind = (options: object) => ({ ...SMALLEST, recommender: { name: 'recmind', options } });

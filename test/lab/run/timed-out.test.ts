@@ -19,7 +19,7 @@ const COUNT = 4;
 const SPEC = {
   dataset: { name: 'made-up' },
   tasks: { name: 'rating-prediction', options: { count: COUNT } },
-  recommender: { name: 'recmind', options: { planner: 'chain-of-thought', steps: 3 } },
+  recommender: { name: 'recmind', options: { planner: 'chain-of-thought', steps: 3, actions: 'free' } },
   model: { name: 'endpoint/scripted' },
 };
 

@@ -50,9 +50,9 @@ async function promptsOf(
   };
   const model = scriptedModel({
     'sample-state': (request) => {
-      const [, names] = /Name one of these: (.+)\./.exec(textOf(request)) ?? [];
+      const { properties } = request.responseSchema as { properties: { action?: { enum: readonly string[] } } };
       const count = counted(request);
-      return names === undefined ? draw(count) : JSON.stringify({ action: names.split(', ')[0], thought: 'so' });
+      return properties.action === undefined ? draw(count) : JSON.stringify({ action: properties.action.enum[0] });
     },
     vote: (request) => `{"choice": ${1 + (counted(request) % 2)}}`,
     // All who judge a state agree.
@@ -87,7 +87,7 @@ async function promptsOf(
   });
   await recMind({
     ...{ tools: [tool], answerFrom: 'kept', voters: 3, actions: 'free', decide: 'generate', temperature: 0.7 },
-    ...{ reason: 'after', steps, budget: null, ...recMindOptions },
+    ...{ steps, budget: null, ...recMindOptions },
     planner: { ...planner, plan: (context, surroundings) => planner.plan(noted(context), surroundings) },
   }).recommend(RATING, contextOf(model).context);
   return asked;

@@ -51,7 +51,6 @@ async function recommend(replies: Replies, options: Partial<RecMindOptions> = {}
     temperature: 0.7,
     budget: null,
     steps: 5,
-    reason: 'after',
   } as const;
   const answers = await recMind({ ...defaults, ...options }).recommend(task, run.context);
   return { ...run, answers, model, tree: traceTree(run.events) };

@@ -8,6 +8,7 @@ import { buildDatabase } from '../../../src/data/database/build-database.ts';
 import { PLANNERS } from '../../../src/planners/registry.ts';
 import { chainOfThought } from '../../../src/planners/chain-of-thought.ts';
 import { inputOutput } from '../../../src/planners/input-output.ts';
+import { answerFormat } from '../../../src/recommenders/recmind/answer-format.ts';
 import { recMind, type RecMindOptions } from '../../../src/recommenders/recmind/recmind.ts';
 import { databaseTool } from '../../../src/tools/database-tool.ts';
 import { catalogueSearch, searchTool } from '../../../src/tools/search-tool.ts';
@@ -44,7 +45,6 @@ async function recommend(model: LanguageModel, options: Partial<RecMindOptions> 
     temperature: 0.7,
     budget: null,
     steps: 5,
-    reason: 'after',
   } as const;
   const answers = await recMind({ planner: chainOfThought({ steps: 5 }), ...defaults, ...options }).recommend(
     task,
@@ -54,11 +54,13 @@ async function recommend(model: LanguageModel, options: Partial<RecMindOptions> 
 }
 
 describe('offered actions', () => {
-  test('are listed before what was explored, each with its question; a step names one', async () => {
+  test('are listed before what differs between tasks, each with what it gives; a step names one', async () => {
     const model = scriptedModel(REPLIES);
     const { tree } = await recommend(model);
     const prompts = model.requests.map(({ messages }) => messages.map(({ content }) => content).join('\n'));
-    expect(prompts[0]).toContain('- user-average: "What is the average rating given by user 3?"');
+    expect(prompts[0]?.indexOf('- user-average: their average rating')).toBeLessThan(
+      prompts[0]?.indexOf('Problem:') ?? 0,
+    );
     const shared = prompts[0]?.slice(0, prompts[0].indexOf('Nothing has been explored')) ?? '';
     expect(prompts.every((prompt) => prompt.startsWith(shared))).toBe(true);
     expect(tree.nodes.get('0.0')?.state).toMatchObject({
@@ -68,6 +70,41 @@ describe('offered actions', () => {
     });
     expect(model.requests.map(({ purpose }) => purpose.type)).not.toContain('sql');
     expect(prompts[1]).toContain('Step 1, at the start\nAction: user-average\nObservation: The average');
+  });
+
+  test.each([
+    ['a planner', chainOfThought({ steps: 1 })],
+    ['an answer at once', inputOutput()],
+  ])('what is known at the start is told %s, stands in the trace and is not offered', async (_, planner) => {
+    const model = scriptedModel({ ...REPLIES, 'sample-state': takes('user-spread') });
+    const { of } = await recommend(model, { planner, start: 'known' });
+    const found = of('tool-result').filter(({ node }) => node === '0');
+    expect(found.length).toBeGreaterThan(2);
+    for (const { messages, responseSchema } of model.requests) {
+      const prompt = messages.map(({ content }) => content).join('\n');
+      for (const { observation } of found) expect(prompt.split(observation)).toHaveLength(2);
+      expect(prompt).not.toContain('- user-average');
+      expect(JSON.stringify(responseSchema)).not.toContain('user-average');
+    }
+  });
+
+  test('a reason has a bound for the engine that leaves it room, and is read beyond it', async () => {
+    const reason = 'long '.repeat(60).trim();
+    const model = scriptedModel({ ...REPLIES, answer: JSON.stringify({ rating: 3, reason }) });
+    const { of } = await recommend(model, { planner: inputOutput() });
+    const [{ maxTokens, responseSchema } = { maxTokens: 0 }] = model.requests;
+    const { maxLength } = (responseSchema as { properties: { reason: { maxLength: number } } }).properties.reason;
+    // Two characters a token are few.
+    expect(maxLength / 2).toBeLessThan(maxTokens);
+    expect(of('answer')[0]?.reason).toBe(reason);
+    expect(of('reply-check').map(({ status }) => status)).toEqual(['validated']);
+  });
+
+  test('ratings are listed for the engine where steps are whole, since a half is drawn by the point of 4.0', () => {
+    const schemaOf = (step: number): string =>
+      JSON.stringify(answerFormat({ ...RATING, scale: { min: 1, max: 5, step } }).schema);
+    expect(schemaOf(1)).toContain('[1,2,3,4,5]');
+    expect(schemaOf(0.5)).not.toContain('enum');
   });
 });
 

@@ -130,7 +130,10 @@ export const MEMBERS = {
   /** Who votes and judges; empty where the model does. */
   criticName: componentOf('spec', 'critic'),
   /** How a language model is asked: to choose among actions, and by the probabilities of the choices. */
-  offered: flagOf('actions', 'offered'),
+  offered: {
+    read: (form) => textAt(form, [...OPTIONS, 'actions']) !== 'free',
+    write: (form, isSet) => withMember(form, [...OPTIONS, 'actions'], isSet ? 'offered' : 'free'),
+  } satisfies Member<boolean>,
   scored: flagOf('decide', 'score'),
   search: {
     read: (form) => SEARCHES.find(([name]) => name === toolIn(form, 'search')['provider'])?.[0] ?? 'catalogue',

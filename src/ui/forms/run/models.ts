@@ -61,9 +61,9 @@ export const canScore = (form: JsonObject): boolean =>
 
 /** A run without what it can have no use of: it is refused with some of it. */
 export function fitting(form: JsonObject, lab: LabDescription): JsonObject {
-  const { offered, scored, ranker, shots, examplesFrom, task } = MEMBERS;
+  const { scored, ranker, shots, examplesFrom, task } = MEMBERS;
   let next = form;
-  if (reasonerIn(form, lab) !== null && offered.read(form)) next = offered.write(next, false);
+  if (reasonerIn(form, lab) !== null) next = withMember(next, ['spec', 'recommender', 'options', 'actions'], undefined);
   if (!canScore(form) && scored.read(form)) next = scored.write(next, false);
   if (!isRankingType(task.read(form)) && ranker.read(form) !== '') next = ranker.write(next, '');
   if (shots.read(form) === 0 && examplesFrom.read(form) !== '') next = examplesFrom.write(next, '');

@@ -35,7 +35,7 @@ const runOn = (spec: unknown, host: Partial<RunHost> = {}) => runIn(session, spe
 const specOf = (planner: string, users: readonly number[] = [1]) => ({
   dataset: { name: 'made-up' },
   tasks: { name: 'rating-prediction', options: { users } },
-  recommender: { name: 'recmind', options: { planner, steps: 3, branching: 2, answerFrom: 'both' } },
+  recommender: { name: 'recmind', options: { planner, steps: 3, branching: 2, answerFrom: 'both', actions: 'free' } },
   seed: 7,
 });
 
