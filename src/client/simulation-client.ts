@@ -177,9 +177,8 @@ export class SimulationClient {
 
   private hear(connection: Connection, call: WorkingCall): void {
     this.heard.set(connection, call);
-    const all = [...this.heard.values()];
-    const number = all.reduce((sum, one) => sum + one.number, 0);
-    this.onWorking({ ...call, number, before: all.reduce((sum, one) => sum + one.before, 0) });
+    const number = [...this.heard.values()].reduce((sum, one) => sum + one.number, 0);
+    this.onWorking({ ...call, number });
   }
 
   /** A stop is waited for, so that the last checkpoint is whole and its file free. */

@@ -70,7 +70,15 @@ export function wordsOf(node: TraceNode): string {
   if (text !== '') return text;
   if (state !== null) return actionOf(node);
   if (node.end !== null) return node.errors[0]?.error.message ?? 'No result';
-  return node.calls.at(-1)?.reply.trim() || 'Thinking';
+  return replyAsText(node.calls.at(-1)?.reply ?? '') || 'Thinking';
+}
+
+/** Of an object that is being written, what its members say so far. */
+function replyAsText(written: string): string {
+  const values = [...written.matchAll(/"\s*:\s*(?:"((?:[^"\\]|\\.)*)|([\w.-]+))/g)].map(
+    ([, said, bare]) => said ?? bare,
+  );
+  return written.trim().startsWith('{') ? values.join(', ').replaceAll('\\"', '"') : written.trim();
 }
 
 export type Tone = 'plain' | 'cut' | 'failed';

@@ -6,11 +6,9 @@ export interface WorkingCall {
   readonly number: number;
   readonly model: string;
   readonly purpose: string;
-  /** Of the prompt, in characters. */
-  readonly promptLength: number;
-  readonly maxTokens: number;
   readonly written: number;
-  readonly before: number;
+  /** Milliseconds of the calls that have ended, in the mean; null before one has. */
+  readonly usual: number | null;
 }
 
 /** Characters of a token of English. */
@@ -18,34 +16,41 @@ export const TOKEN_CHARACTERS = 4;
 /** Milliseconds between two reports of one call: a reply comes in more pieces than anybody can read. */
 const TELL_EVERY = 250;
 
-export const promptLength = ({ messages }: Pick<EventOf<'model-call'>, 'messages'>): number =>
-  messages.reduce((sum, { content }) => sum + content.length, 0);
+type OpenCall = Omit<WorkingCall, 'written' | 'usual'> & { letters: number; readonly began: number };
 
 /** The calls of language models in a run; the built-in rules answer at once. */
 export class WorkingCalls {
-  private readonly open = new Map<number, WorkingCall & { letters: number }>();
+  private readonly open = new Map<number, OpenCall>();
   private calls = 0;
-  private before = 0;
+  private ended = 0;
+  private milliseconds = 0;
 
   get call(): WorkingCall | null {
     const last = [...this.open.values()].at(-1);
     if (last === undefined) return null;
-    const { letters, ...call } = last;
-    return { ...call, written: Math.ceil(letters / TOKEN_CHARACTERS) };
+    const { letters, began: _, ...call } = last;
+    const usual = this.ended === 0 ? null : this.milliseconds / this.ended;
+    return { ...call, written: Math.ceil(letters / TOKEN_CHARACTERS), usual };
   }
 
   add(event: TraceEvent): void {
     if (event.type === 'model-call' && event.model !== REASONER_ID) {
-      const { seq, model, purpose, maxTokens } = event;
+      const { seq, model, purpose, time } = event;
       this.calls += 1;
-      const told = { number: this.calls, model, purpose, promptLength: promptLength(event), maxTokens };
-      this.open.set(seq, { ...told, written: 0, before: this.before, letters: 0 });
+      this.open.set(seq, { number: this.calls, model, purpose, letters: 0, began: time });
     } else if (event.type === 'text-delta' || event.type === 'thought-delta') {
       const call = this.open.get(event.call);
       if (call !== undefined) call.letters += event.delta.length;
-    } else if (event.type === 'model-result' && this.open.delete(event.call))
-      this.before += event.usage.inputTokens + event.usage.outputTokens;
+    } else if (event.type === 'model-result') this.end(event);
     else if (event.type === 'run-end') this.open.clear();
+  }
+
+  private end({ call, time }: EventOf<'model-result'>): void {
+    const ended = this.open.get(call);
+    if (ended === undefined) return;
+    this.open.delete(call);
+    this.milliseconds += time - ended.began;
+    this.ended += 1;
   }
 }
 

@@ -59,3 +59,12 @@ export const fileName = (title: string): string =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, LONGEST)
     .replaceAll(/^-|-$/g, '');
+
+/** Calls `action` once the returned function was not called for so many milliseconds. */
+export function untilQuiet(action: () => void, milliseconds: number): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(action, milliseconds);
+  };
+}

@@ -54,14 +54,6 @@ describe('the form of an endpoint', () => {
     await expect.element(page.getByLabelText('Model')).toHaveValue('llama3.2');
   });
 
-  test('says what failed, with the way to the guide', async () => {
-    const client = clientThat(() => Promise.reject(new LabError('endpoint-failed', 'It cannot be reached.')));
-    render(EndpointForm, { client, plan: PLAN, kept: [], onuse: vi.fn(), onremove: vi.fn() });
-    await button('Test').click();
-    await expect.element(page.getByRole('alert')).toHaveTextContent('It cannot be reached.');
-    await expect.element(page.getByRole('link')).toHaveAttribute('href', 'endpoints/');
-  });
-
   test('uses a model only once it is told to, and keeps the key out of what is kept', async () => {
     const client = clientThat(() => Promise.resolve(found()));
     const onuse = vi.fn();

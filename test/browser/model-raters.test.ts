@@ -80,7 +80,7 @@ test('policies learn from its surrogate, which is made once, and are judged by t
   await client.train(id, spec, training);
   // Ten for the surrogate, and what the lists of two people are judged by.
   expect(Math.max(...working.map(({ number }) => number))).toBeGreaterThan(20);
-  expect(working.every(({ purpose, promptLength }) => purpose === 'rate' && promptLength > 100)).toBe(true);
+  expect(working.every(({ purpose }) => purpose === 'rate')).toBe(true);
   const [start] = events;
   expect(start).toMatchObject({ dataset: { surrogate: { teacher: 'transformers/script', fitted: 8, heldOut: 2 } } });
   expect(asked.at(-1)).toBe('Asking transformers/script for rating 10 of 10');

@@ -2,35 +2,29 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import type { WorkingCall } from '../../src/trace/working-call.ts';
-import type { Models } from '../../src/ui/pages/models/models.svelte.ts';
+import type { CallUnderWay } from '../../src/ui/parts/working/model-call.ts';
 import WorkingLine from '../../src/ui/parts/working/WorkingLine.svelte';
 
-const CALL: WorkingCall = {
+const CALL: CallUnderWay = {
   number: 312,
   model: 'transformers/script',
   purpose: 'rate',
-  promptLength: 4000,
-  maxTokens: 8,
   written: 0,
-  before: 12_345,
+  usual: null,
 };
-const measured = (speed: object | null): Models => ({ benchmarkOf: () => speed }) as unknown as Models;
 const line = () => page.getByTestId('working');
 
-test('tells stage, number, tokens so far, and how long it takes at the measured speed', async () => {
-  const models = measured({ prefillTokensPerSecond: 100, decodeTokensPerSecond: 4 });
-  const shown = await render(WorkingLine, { call: CALL, models });
-  await expect.element(line()).toHaveTextContent(/^Rating, call 312 · .* 12 s .* · 12,345 /);
+test('tells stage, number, tokens so far, and from the second call on what is to come at the speed of those before', async () => {
+  const shown = await render(WorkingLine, { call: CALL });
+  await expect.element(line()).toHaveTextContent(/^Rating, call 312: reading the prompt$/);
   await shown.rerender({ call: { ...CALL, written: 7 } });
   await expect.element(line()).toHaveTextContent(/ 7 tokens /);
   // The time is that of this call.
   await expect.element(line()).toHaveTextContent(/1 s so far/);
+  await shown.rerender({ call: { ...CALL, number: 2, usual: 6000, toCome: 3 } });
+  await expect.element(line()).toHaveTextContent(/^Rating, call 2 of at most 5: about 24 s to go/);
+  await shown.rerender({ call: { ...CALL, number: 3, usual: 6000 } });
+  await expect.element(line()).toHaveTextContent(/^Rating, call 3: about 6 s each/);
   await shown.rerender({ call: null });
   await expect.element(line()).not.toBeInTheDocument();
-});
-
-test('makes up no time for a model that was not measured', async () => {
-  await render(WorkingLine, { call: { ...CALL, before: 0 }, models: measured(null) });
-  await expect.element(line()).toHaveTextContent(/^Rating, call 312 · reading the prompt$/);
 });

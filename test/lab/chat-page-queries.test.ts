@@ -2,8 +2,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { MemoryFileStore } from '../../src/data/store/memory-file-store.ts';
-import { openCall } from '../../src/ui/pages/chat/step-words.ts';
 import { entryMeant, titlesQuery } from '../../src/ui/pages/chat/catalogue.ts';
+import { wasRefused } from '../../src/ui/pages/chat/step-words.ts';
 import { ConversationFold } from '../../src/trace/conversation-fold.ts';
 import type { ChatSettings } from '../../src/lab/chat/service.ts';
 import type { LabService } from '../../src/lab/service.ts';
@@ -60,6 +60,14 @@ describe('a turn', () => {
       expect(result).not.toBeNull();
       expect(reply).not.toBe('');
     }
-    expect(openCall(turnOf())).toBeNull();
+  });
+
+  test('is marked where the critic refused its last reply, and only there', () => {
+    const turn = turnOf()!;
+    const judged = (...verdicts: readonly boolean[]) => ({
+      ...turn,
+      attempts: verdicts.map((isGood) => ({ ...turn.attempts[0]!, verdict: { isGood, advice: '' } })),
+    });
+    expect([turn, judged(false, true), judged(true, false)].map(wasRefused)).toEqual([false, false, true]);
   });
 });

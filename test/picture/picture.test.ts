@@ -3,6 +3,7 @@ import { NO_NAMES } from '../../src/trace/names.ts';
 import { traceTree, type TraceNode } from '../../src/trace/trace-tree.ts';
 import { draw, type PictureOptions } from '../../src/picture/picture.ts';
 import type { Scene } from '../../src/picture/scene.ts';
+import { wordsOf } from '../../src/picture/mark-text.ts';
 import { search } from '../../src/ui/picture/tree/search.ts';
 import { keyEffect, treeItems } from '../../src/ui/picture/tree/tree-keys.ts';
 import { scriptedRun, type Script } from '../ui/scripted-run.ts';
@@ -104,4 +105,16 @@ describe('the keys', () => {
     );
     expect(keyEffect(items, leaf, 'ArrowRight', '')).toBeNull();
   });
+});
+
+test.each([
+  ['{"action": "user-average"', 'user-average'],
+  ['{"thought": "Is it \\"their\\" kind?", "tool": "data', 'Is it "their" kind?, data'],
+  ['{"type": "Analyse", "content": ["user", 28]}', 'Analyse'],
+  ['{"rating": 4', '4'],
+])('a state that is being written shows what its reply says so far, not its notation: %s', async (written, shown) => {
+  const { nodes } = await sceneOf({ planner: 'chain-of-thought' });
+  const node = [...nodes.values()].find(({ calls, kind }) => kind === 'state' && calls.length > 0)!;
+  const calls = [{ ...node.calls[0]!, reply: written }];
+  expect(wordsOf({ ...node, tools: [], state: null, end: null, calls })).toBe(shown);
 });

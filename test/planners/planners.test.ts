@@ -11,6 +11,7 @@ import { selfInspiringFiltered } from '../../src/planners/self-inspiring-filtere
 import { selfInspiring } from '../../src/planners/self-inspiring.ts';
 import { treeOfThoughtsBfs } from '../../src/planners/tree-of-thoughts-bfs.ts';
 import { treeOfThoughtsDfs } from '../../src/planners/tree-of-thoughts-dfs.ts';
+import { mostStates } from '../../src/ui/parts/working/model-call.ts';
 import { createRandom } from '../../src/core/random.ts';
 import type { Planner } from '../../src/core/planner.ts';
 import { ScriptedContext, type Script } from './scripted-context.ts';
@@ -57,6 +58,8 @@ describe.each(PLANNERS.map((entry) => [entry.name, entry] as const))('%s', (name
         const positions = kept.map((state) => context.sampled.indexOf(state));
         expect(positions).toEqual([...new Set(positions)].sort((a, b) => a - b));
         expect(positions).not.toContain(-1);
+        const grown = context.sampled.filter(({ isEnd }) => !isEnd).length;
+        expect(grown).toBeLessThanOrEqual(mostStates(name, options));
         expect(kept.some(({ isEnd }) => isEnd)).toBe(false);
       }),
     );

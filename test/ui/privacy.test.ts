@@ -13,33 +13,15 @@ const titleOf = (name: string): string => name.slice(name.indexOf('/') + 1);
 
 describe('who gets what', () => {
   test.each([
-    [
-      'nobody, where rules are used',
-      [RULES, RULES],
-      null,
-      'No language model is asked. Nothing leaves this tab.',
-      true,
-    ],
-    ['a model in this tab', [SMALL, RULES], null, 'Prompts go to SmolLM2 in this tab. Nothing leaves this tab.', true],
-    [
-      'the browser’s own',
-      [BROWSERS],
-      null,
-      'Prompts go to the browser’s built-in model. Nothing is sent over the network.',
-      false,
-    ],
-    ['an address', [LOCAL], null, 'Prompts go to localhost:11434.', false],
-    [
-      'two addresses and a model here',
-      [LOCAL, AWAY, SMALL, LOCAL],
-      null,
-      'Prompts go to localhost:11434, api.example.com and SmolLM2 in this tab.',
-      false,
-    ],
-    ['Wikipedia', [RULES], 'en.wikipedia.org', 'No language model is asked. Searches go to en.wikipedia.org.', false],
-  ])('%s', (_, models, searches, sentence, isReproducible) => {
+    ['nobody, where rules are used', [RULES, RULES], null, [], true],
+    ['a model in this tab', [SMALL, RULES], null, ['SmolLM2 in this tab'], true],
+    ['the browser’s own', [BROWSERS], null, ['the browser’s built-in model'], false],
+    ['an address', [LOCAL], null, ['localhost:11434'], false],
+    ['two and a model here', [LOCAL, AWAY, SMALL], null, ['localhost:11434', 'api.example.com', 'SmolLM2'], false],
+    ['Wikipedia', [RULES], 'en.wikipedia.org', ['No language model', 'en.wikipedia.org'], false],
+  ])('%s', (_, models, searches, named, isReproducible) => {
     const privacy = privacyOf(models, titleOf, searches);
-    expect(privacy.sentence).toBe(sentence);
+    for (const one of named) expect(privacy.sentence).toContain(one);
     expect(privacy.isReproducible).toBe(isReproducible);
     const isSent = models.some(({ name }) => name.startsWith('endpoint/')) || searches !== null;
     expect(privacy.isSent).toBe(isSent);
@@ -47,8 +29,6 @@ describe('who gets what', () => {
     expect(/Nothing|stays/u.test(privacy.sentence)).toBe(!isSent);
   });
 
-  test('an endpoint whose address cannot be read is an endpoint all the same', () => {
-    expect(privacyOf([at('nowhere')], titleOf)).toMatchObject({ sentence: 'Prompts go to nowhere.', isSent: true });
-    expect(privacyOf([{ name: 'endpoint/x', options: {} }], titleOf)).toMatchObject({ isSent: true });
-  });
+  test('an endpoint whose address cannot be read is an endpoint all the same', () =>
+    expect(privacyOf([{ name: 'endpoint/x', options: {} }], titleOf).isSent).toBe(true));
 });

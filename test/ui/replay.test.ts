@@ -25,22 +25,13 @@ test('what can be followed takes its time, and the whole ends within twenty seco
   expect(shown('tool-result')).toBeGreaterThan(5 * shown('text-delta'));
 });
 
-test('captions say who does what, and never call a rule a model', async () => {
+test('captions say what is done, and never call a rule a model', async () => {
   const events = await scriptedRun({ planner: 'self-inspiring' });
   const captions = events.map((_, at) => captionAt(events, at));
   const words = new Set(captions.map((caption) => caption?.words));
-  for (const expected of [
-    'the rules propose a next state',
-    'the database is asked',
-    'the rules weigh an alternative',
-    'finished',
-  ])
+  for (const expected of ['proposing the next step', 'the database is asked', 'asking for an alternative', 'finished'])
     expect(words).toContain(expected);
   expect([...words].join(' ')).not.toContain('model');
-  const asModel = events.map((event) =>
-    event.type === 'model-call' ? { ...event, model: 'transformers/small' } : event,
-  );
-  expect(asModel.map((_, at) => captionAt(asModel, at)?.words)).toContain('the model proposes a next state');
   const states = captions.flatMap((caption) => (caption === null || caption.node === '' ? [] : [caption.node]));
   for (const node of states)
     expect(events.some((event) => event.type === 'node-start' && event.node === node)).toBe(true);

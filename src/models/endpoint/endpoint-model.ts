@@ -3,7 +3,7 @@ import type { GenerateRequest, LanguageModel, TokenUsage } from '../../core/lang
 import { LabError, throwIfAborted } from '../../core/errors.ts';
 import type { EndpointAsker } from './ask-endpoint.ts';
 import type { ServerUsage } from './chat-stream.ts';
-import type { EndpointConnection } from './endpoint-options.ts';
+import { timeToRead, type EndpointConnection } from './endpoint-options.ts';
 import { listModels } from './list-models.ts';
 import { scoreReplies } from './score-replies.ts';
 
@@ -18,6 +18,8 @@ export interface EndpointModelFacts {
   readonly keepsSchemas: boolean;
   /** Whether it was seen to tell how likely the tokens of a prompt are. */
   readonly scores: boolean;
+  /** As `timeToRead` takes it. */
+  readonly pace: number;
 }
 
 const CHARACTERS_PER_TOKEN = 4;
@@ -27,7 +29,9 @@ const CHARACTERS_PER_TOKEN = 4;
  * @param connect is asked before each reply, so that a key that was changed or an endpoint that was withdrawn counts at once
  */
 export function endpointModel(connect: () => EndpointConnection, facts: EndpointModelFacts): LanguageModel {
-  const { name, model, asker, server, contextLength, keepsSchemas, scores } = facts;
+  const { name, model, asker, server, contextLength, keepsSchemas, scores, pace } = facts;
+  const connectFor = ({ messages }: Pick<GenerateRequest, 'messages'>): EndpointConnection =>
+    timeToRead(connect(), pace, promptTokens(messages));
   const { host } = new URL(connect().baseUrl);
   return {
     id: `endpoint/${name}`,
@@ -44,7 +48,7 @@ export function endpointModel(connect: () => EndpointConnection, facts: Endpoint
     },
     async *stream(request, { signal }) {
       let characters = 0;
-      const connection = connect();
+      const connection = connectFor(request);
       try {
         for await (const piece of asker.ask(connection, request, signal)) {
           if (piece.type === 'text' || piece.type === 'thought') {
@@ -69,7 +73,7 @@ export function endpointModel(connect: () => EndpointConnection, facts: Endpoint
     },
     ...(scores && {
       async score({ messages }, replies, { signal }) {
-        const connection = connect();
+        const connection = connectFor({ messages });
         try {
           return await scoreReplies(connection, asker, { messages, replies }, signal);
         } catch (thrown) {
@@ -104,8 +108,11 @@ const counted = ({ input, output, cached, thinking }: ServerUsage): TokenUsage =
 
 const tokens = (characters: number): number => Math.ceil(characters / CHARACTERS_PER_TOKEN);
 
+const promptTokens = (messages: GenerateRequest['messages']): number =>
+  tokens(messages.reduce((sum, { content }) => sum + content.length, 0));
+
 const estimate = ({ messages }: GenerateRequest, characters: number): TokenUsage => ({
-  inputTokens: tokens(messages.reduce((sum, { content }) => sum + content.length, 0)),
+  inputTokens: promptTokens(messages),
   outputTokens: tokens(characters),
   estimated: true,
 });

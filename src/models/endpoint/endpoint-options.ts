@@ -27,6 +27,16 @@ export function connectionTo(
   return { baseUrl, key, firstSilence: silence, silence, longestWait: waitSeconds * 1000, leastWait: 1000 };
 }
 
+/** Under load a server takes a few times what it took when it was checked. */
+const SLOWER = 4;
+const LONGEST_READING = 900_000;
+
+/** The connection with time to read a prompt. @param pace milliseconds a token, as the check had it; 0 to leave the silence as it is */
+export function timeToRead(connection: EndpointConnection, pace: number, tokens: number): EndpointConnection {
+  const reading = Math.min(SLOWER * pace * tokens, LONGEST_READING);
+  return { ...connection, firstSilence: Math.max(connection.firstSilence, reading) };
+}
+
 const OPTIONS: SchemaOf<EndpointOptions> = {
   type: 'object',
   properties: {

@@ -18,6 +18,8 @@ import type { EndpointQuestion, EndpointTrial } from '../service/model-worker-se
 interface SchemaProbe {
   readonly outcome: 'kept' | 'ignored' | 'refused';
   readonly hasThought: boolean;
+  /** Milliseconds for a token of the prompt. */
+  readonly pace: number;
 }
 
 const REQUEST = {
@@ -42,6 +44,8 @@ const REQUEST = {
   },
 } as const;
 
+/** Of a request with its template, where the server does not count. */
+const FEWEST_TOKENS = 30;
 /** A reply may break the choices, and another the bounds. */
 const MOST_TRIES = 3;
 
@@ -54,26 +58,34 @@ export async function probeSchema(
   asker: EndpointAsker,
   signal: AbortSignal,
 ): Promise<SchemaProbe> {
+  let pace = 0;
   for (let tries = 1; ; tries += 1) {
     const { choices, listsNumbers } = asker.dialect;
-    const { reply, hasThought } = await replyTo(REQUEST, connection, asker, signal);
-    if (asker.dialect.leftOut.has('response_format')) return { outcome: 'refused', hasThought };
+    const { reply, hasThought, ...read } = await replyTo(REQUEST, connection, asker, signal);
+    pace = Math.max(pace, read.pace);
+    if (asker.dialect.leftOut.has('response_format')) return { outcome: 'refused', hasThought, pace };
     const isAsBefore = asker.dialect.choices === choices && asker.dialect.listsNumbers === listsNumbers;
     if (!isAsBefore && tries < MOST_TRIES) continue;
     asker.keepsSchemas = keepsForm(reply, REQUEST.responseSchema);
-    return { outcome: asker.keepsSchemas ? 'kept' : 'ignored', hasThought };
+    return { outcome: asker.keepsSchemas ? 'kept' : 'ignored', hasThought, pace };
   }
 }
 
 async function replyTo(request: Asked, connection: EndpointConnection, asker: EndpointAsker, signal: AbortSignal) {
   let text = '';
   let hasThought = false;
+  const began = now();
+  let milliseconds: number | null = null;
+  let tokens = 0;
   for await (const piece of asker.ask(connection, request, signal)) {
+    if (piece.type !== 'wait') milliseconds ??= now() - began;
     if (piece.type === 'text') text += piece.text;
     else if (piece.type === 'thought') hasThought = true;
+    else if (piece.type === 'end') tokens = (piece.usage?.input ?? 0) - (piece.usage?.cached ?? 0);
   }
   const reply = withoutThinking(text);
-  return { reply, hasThought: hasThought || reply !== text };
+  const pace = (milliseconds ?? 0) / (tokens > 0 ? tokens : FEWEST_TOKENS);
+  return { reply, hasThought: hasThought || reply !== text, pace };
 }
 
 /** What Ollama gives a model by default; taken where neither the server nor the spec says more. */
@@ -116,6 +128,7 @@ export async function loadEndpointEngine(load: EngineLoad, access: Pick<NetworkA
     contextLength: options.contextLength ?? listed.contextLength ?? DEFAULT_CONTEXT_LENGTH,
     keepsSchemas: probe.outcome === 'kept',
     scores,
+    pace: load.options['timeoutSeconds'] === undefined ? probe.pace : 0,
   });
   const habit = thinkingHabit(thinkingTokens, probe.hasThought);
   return {

@@ -76,7 +76,8 @@ export async function request(
   const watch = watchSilence(connection.firstSilence, signal);
   try {
     const response = await fetch(connection.baseUrl + path, requestInit(connection, body, watch.signal));
-    watch.heard(connection.silence);
+    // Some servers send the headers first, and read the prompt then.
+    watch.heard(connection.firstSilence);
     if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
       const message = `The endpoint at ${connection.baseUrl} sends requests on to another address. Enter that one.`;
       throw endpointError(message, connection);

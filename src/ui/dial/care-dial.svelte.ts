@@ -11,7 +11,7 @@ import type { TraceNode } from '../../trace/trace-tree.ts';
 import { RunView } from '../pages/plan/run-view.svelte.ts';
 import type { SetUp } from '../pages/plan/set-up.svelte.ts';
 import type { Stage } from '../pages/plan/stage.svelte.ts';
-import { untilQuiet } from '../pages/plan/until-quiet.ts';
+import { untilQuiet } from '../browser.ts';
 import { failureOf, wordsOf } from '../pages/plan/what-ran.ts';
 import type { Session } from '../session.svelte.ts';
 import { EVALUATOR_DIAL, specAt, turnableRuns, type Turnable } from './turnable.ts';
@@ -51,7 +51,6 @@ export class CareDial {
     this.page = page;
   }
 
-  /** What it is called, its ends and its steps; null as long as that is not known. */
   get dial(): Dial | null {
     const model = this.page.setUp?.description.models.find(({ name }) => name === REASONER_ID);
     return model?.dials.find(({ name }) => name === EVALUATOR_DIAL) ?? null;
@@ -59,25 +58,23 @@ export class CareDial {
 
   /** What it can repeat of what is on the page; null where there is nothing, or nobody who may. */
   get can(): Turnable | null {
-    const { stage, session, running } = this.page;
+    const { stage, session, running, setUp } = this.page;
     const { dial } = this;
     if (dial === null || embedded || running !== null || stage.held) return null;
+    if ((setUp?.modelName ?? REASONER_ID) !== REASONER_ID) return null;
     const can = turnableRuns(stage.runs, dial.default);
     const isOpen = session.dataset === null || session.dataset.manifest.name === can?.specs[0]?.dataset.name;
     return isOpen ? can : null;
   }
 
-  /** True once the dataset of the runs is open, on which they are repeated. */
   get isReady(): boolean {
     return this.page.session.dataset !== null;
   }
 
-  /** Where it stands. */
   get value(): number {
     return this.wanted ?? this.can?.value ?? 0;
   }
 
-  /** True from when it is moved until the runs of there are shown. */
   get isMoving(): boolean {
     return this.wanted !== null;
   }
@@ -92,7 +89,6 @@ export class CareDial {
     return this.before?.runs[run]?.tree.tasks[0] ?? null;
   }
 
-  /** The element that stays under the pointer when other runs are shown. */
   keepsPlace(pane: HTMLElement | null): void {
     this.pane = pane;
   }
@@ -105,7 +101,6 @@ export class CareDial {
     this.later();
   }
 
-  /** Moves it back to where it stood, with the runs of then. */
   back(): void {
     if (this.before !== null) this.turn(this.before.value);
   }

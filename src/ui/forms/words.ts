@@ -25,9 +25,9 @@ export const RUN_WORDS = {
 /** What the form of a training says. */
 export const TRAINING = {
   plannersDoNotLearn:
-    'Planners do not learn here: they read a log of everybody’s earlier ratings, and run on the built-in reasoner (rules, not a language model). They are in the same table, with their costs.',
+    'Planners do not learn here: they read a log of everybody’s earlier ratings, and built-in rules answer for a model.',
   interecBelowChance:
-    'InteRecAgent was below chance when it was last measured on the default people (5.96 ± 0.08 against 6.39 ± 0.13): it ranks by which items are rated together, and a log of items drawn at random says nothing about that.',
+    'InteRecAgent was below chance on the default people (5.96 ± 0.08 against 6.39 ± 0.13): it ranks by which items are rated together, of which a log drawn at random says nothing.',
   hyperparametersLeftEmpty:
     'Left empty: values that were tuned on other people and items. A short training may need a higher learning rate, such as',
   teachers: [
@@ -56,12 +56,12 @@ export const GRID = {
   answerTwice: 'Answer twice: also from everything explored',
   whyAnswerTwice:
     'A second row for planners that drop steps: the same tree, answered once more. It takes one more model call per task.',
-  whatModelsDo: 'Each planner is run with each model, or each setting of its dials.',
-  settingsOfReasoner: 'Settings of the built-in reasoner (rules, not a language model).',
-  modelsTakeTime: 'Language models of this browser; each may take seconds or minutes per task.',
+  whatModelsDo: 'Each planner is run with each model.',
+  settingsOfReasoner: 'Rules that stand in for a model, at presets of their dials.',
+  modelsTakeTime: 'Each may take seconds or minutes per task.',
   fromAnotherDomain: 'RecMind, section 4.5: examples of one domain, tasks of another.',
   howBudgetsCount:
-    'None ticked: each planner stops by itself. Ticked: every planner plans until the budget is spent; systems of agents keep their own limits. The step in progress is finished, so a row may make a few calls more.',
+    'None ticked: each planner stops by itself. Ticked: every planner plans until the budget is spent and its step is finished; systems of agents keep their own limits.',
   whatHistoryIs: 'How many of the latest items the prompt lists; the database holds all. 20 where none is ticked.',
   otherMetrics: 'Metrics are measured while tasks run: other metrics make a new comparison, and this one stays.',
 } as const;

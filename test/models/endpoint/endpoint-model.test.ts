@@ -6,6 +6,7 @@ import type { GenerateRequest, LanguageModel, StreamPart } from '../../../src/co
 import type { TraceEvent } from '../../../src/core/trace.ts';
 import { createNetworkAccess, type NetworkAccess } from '../../../src/models/network-access.ts';
 import { loadEndpointEngine } from '../../../src/models/endpoint/load-endpoint-engine.ts';
+import { timeToRead } from '../../../src/models/endpoint/endpoint-options.ts';
 import { recorded } from '../../../src/models/recorded.ts';
 import { traced } from '../../../src/models/decorate.ts';
 import { keepsTheContract, REQUEST } from '../contract.ts';
@@ -311,4 +312,12 @@ describe('a failure', () => {
       await expect(reply(await thenMisbehaving({ raw: [raw] }))).rejects.toMatchObject({ code: 'endpoint-failed' });
     },
   );
+});
+
+test('a prompt may be read for as long as the check says of its length, and never less than a silence may last', () => {
+  const connection = { baseUrl: '', key: null, firstSilence: 60_000, silence: 60_000, longestWait: 0, leastWait: 0 };
+  const silence = (pace: number, tokens: number) => timeToRead(connection, pace, tokens).firstSilence;
+  expect(silence(50, 1500)).toBe(300_000);
+  expect([silence(50, 100), silence(0, 1500)]).toEqual([60_000, 60_000]);
+  expect(silence(50, 1e9)).toBe(900_000);
 });

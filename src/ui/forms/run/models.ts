@@ -18,7 +18,7 @@ export interface ModelsHere extends KeptModels {
 }
 
 /**
- * Those that come with the lab, those that are ready here, and the one that is named though it may be neither.
+ * The models that are ready here, what comes with the lab, and the one that is named though it may be neither.
  * @param same what leaving it open is called, where that can be chosen
  */
 export function modelChoices(
@@ -29,8 +29,8 @@ export function modelChoices(
 ): readonly Choice[] {
   const here: readonly Choice[] = [
     ...(same === undefined ? [] : [['', same] as const]),
-    ...ofLab.map(({ name, title }): Choice => [name, name === REASONER_ID ? REASONER_IN_SHORT : title]),
     ...models.ready.map(({ name }): Choice => [name, models.titleOf(name)]),
+    ...ofLab.map(({ name, title }): Choice => [name, name === REASONER_ID ? REASONER_IN_SHORT : title]),
   ];
   return here.some(([name]) => name === named) ? here : [...here, [named, `${models.titleOf(named)}, not here`]];
 }

@@ -8,7 +8,7 @@ export const AGENTS = {
   whatAgentsDo:
     'A manager works in steps of a thought and an action, and asks the other agents. Each has a lane here; messages run between the lanes, time runs down.',
   promptsOfReasoner:
-    'The built-in reasoner reads the task and the steps, not the words of a prompt: other prompts change nothing until a language model is chosen. Settings such as steps and agents count for both.',
+    'The built-in reasoner reads no prompts: other ones change nothing until a language model is chosen.',
   notJson: (problem: string): string =>
     `This is not valid JSON yet: ${problem}. Until it is, the agents use the file as it was.`,
   whatLanesAre: 'Swim lanes: one lane per agent, time running down. Arrow keys move and fold, Enter opens.',

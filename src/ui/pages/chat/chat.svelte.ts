@@ -10,6 +10,7 @@ import type { TraceEvent } from '../../../core/trace.ts';
 import { download } from '../../browser.ts';
 import { writtenSpec, type Written } from '../../forms/written.ts';
 import type { Session } from '../../session.svelte.ts';
+import { WorkingCalls, type WorkingCall } from '../../../trace/working-call.ts';
 import { ConversationFold, type TurnView } from '../../../trace/conversation-fold.ts';
 import type { KeptSettings, Shapes } from '../../parts/settings/kept-settings.svelte.ts';
 import { FLAG, oneOf, whole } from '../../parts/settings/shapes.ts';
@@ -35,6 +36,7 @@ export class Chat {
   pending = $state('');
   /** What is under way: `Loading SmolLM2`. */
   phase = $state('');
+  working = $state.raw<WorkingCall | null>(null);
   planning = $state<ChatSettings['planning']>('plan-first');
   demonstrations = $state<ChatSettings['demonstrations']>('dynamic');
   reflections = $state(2);
@@ -46,6 +48,8 @@ export class Chat {
   private readonly chosen: () => Chosen | null;
   private fold = new ConversationFold();
   private events: TraceEvent[] = [];
+  /** Of the turn that is being answered. */
+  private calls = new WorkingCalls();
   private dataset = '';
 
   constructor(session: Session, chosen: () => Chosen | null) {
@@ -125,6 +129,7 @@ export class Chat {
     this.pending = text;
     const controller = new AbortController();
     this.stopping = controller;
+    this.calls = new WorkingCalls();
     try {
       const isAnswered = await this.session.attempt('Answering', () =>
         this.session.client.chats.say(this.id, this.settings(), text, {
@@ -240,7 +245,9 @@ export class Chat {
     for (const event of batch) {
       this.events.push(event);
       this.fold.add(event);
+      this.calls.add(event);
     }
+    this.working = this.calls.call;
     if (this.fold.turns.length > this.turns.length) this.pending = '';
     this.turns = this.fold.turns;
     this.profile = this.fold.profile;

@@ -1,9 +1,8 @@
 /** @file What a step of a plan asks for, in words; the input itself stands behind them. */
 import { conditionWords, type Condition, type DialogueProblem } from '../../../core/dialogue.ts';
 import type { Json } from '../../../core/json.ts';
-import { passedInWords } from '../../../trace/passed-steps.ts';
-import type { CallRecord } from '../../../trace/trace-tree.ts';
 import type { TurnView } from '../../../trace/conversation-fold.ts';
+import { passedInWords } from '../../../trace/passed-steps.ts';
 
 const NAMED = 3;
 const listed = (texts: readonly string[]): string =>
@@ -70,8 +69,6 @@ export function withTitle(message: string, written: string, title: string): stri
   return `${message.slice(0, at)}${isQuoted ? title : `"${title}"`}${message.slice(at + bare.length)}`;
 }
 
-/** The call that is under way; null between calls. */
-export function openCall(turn: TurnView | undefined): CallRecord | null {
-  const last = turn?.status === 'running' ? turn.calls.at(-1) : undefined;
-  return last?.result === null ? last : null;
-}
+/** True where the critic said no to the last attempt too, whose reply stands for want of another. */
+export const wasRefused = ({ status, attempts }: Pick<TurnView, 'status' | 'attempts'>): boolean =>
+  status === 'done' && attempts.at(-1)?.verdict?.isGood === false;

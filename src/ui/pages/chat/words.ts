@@ -5,7 +5,7 @@ export const CHAT = {
   askToRank: 'which of these suits me: Jaws, Shrek, Titanic',
   whatToSay: (noun: string): string => `Say what you like, describe the ${noun}s that you want, or ask about one.`,
   rulesAnswer:
-    'Rules answer here, not a language model. They read plain wishes, and mark in your message what they used, guessed and ignored.',
+    'Rules answer until you choose a language model: they read plain wishes, and mark what they used, guessed and ignored.',
   marks: {
     used: (means: string): string => `read as ${means}`,
     guessed: (means: string): string => `guessed: ${means}`,
@@ -30,5 +30,6 @@ export const CHAT = {
   dropsTurns: (turns: string): string => `Sending it again removes the ${turns} after it.`,
   stoppedTurn: 'Stopped: nothing of this turn was kept.',
   brokenOff: 'Broken off: nothing of this turn was kept.',
+  refused: 'The critic refused this reply, and nothing else was tried:',
   failedTurn: 'Nothing of this turn counts: what you say next goes on from before it.',
 } as const;

@@ -31,7 +31,7 @@ export const ENDPOINT_NUMBERS: readonly EndpointNumber[] = [
     label: 'Timeout, in seconds',
     min: 1,
     max: 3600,
-    usual: '60',
+    usual: 'as it reads, 60 at least',
     told: (seconds) => `${count(seconds)} s of silence at most`,
   },
   {

@@ -6,7 +6,8 @@ import { CUSTOM_PLANNER, ownProgram, type PlannerProgram } from '../../../core/p
 import { TraceNames } from '../../../trace/names.ts';
 import type { RunSpec, RunSummary } from '../../../core/run.ts';
 import type { EventOf, TraceEvent } from '../../../core/trace.ts';
-import { WorkingCalls, type WorkingCall } from '../../../trace/working-call.ts';
+import { WorkingCalls } from '../../../trace/working-call.ts';
+import { CallBound, type CallUnderWay } from '../../parts/working/model-call.ts';
 import { eventsInHtml } from '../../../export/html-text.ts';
 import { formatTrace } from '../../../trace/trace-file.ts';
 import { download } from '../../browser.ts';
@@ -56,6 +57,7 @@ export class RunView {
   readonly ownNames = new TraceNames();
   private readonly firstCalls: EventOf<'model-call'>[] = [];
   private readonly calls = new WorkingCalls();
+  private readonly bound = new CallBound();
   /** The event with which the run turns to its answer; null before it has. */
   private turning: number | null = null;
   version = $state(0);
@@ -80,6 +82,7 @@ export class RunView {
       this.tree.add(event);
       this.ownNames.add(event);
       this.calls.add(event);
+      this.bound.add(event);
       if (event.type === 'answer' || (event.type === 'model-call' && event.purpose === 'answer'))
         this.turning ??= event.seq;
       if (event.type === 'node-end') {
@@ -94,9 +97,10 @@ export class RunView {
     this.version += 1;
   }
 
-  get working(): WorkingCall | null {
+  get working(): CallUnderWay | null {
     void this.version;
-    return this.calls.call;
+    const { call } = this.calls;
+    return call && { ...call, toCome: this.bound.toCome };
   }
 
   /** The first call of each model that ran, for what has to be drawn anew when more did. */

@@ -1,18 +1,13 @@
 import { LabError } from '../../../core/errors.ts';
-import { REASONER_ID } from '../../../core/reasoner-name.ts';
 import { answerAt, costAt, inkAt, isInspired } from '../../../trace/trace-ink.ts';
 import { answerInWords } from '../../../trace/answer-words.ts';
 import { counted } from '../../words.ts';
 import type { RunView } from './run-view.svelte.ts';
 import type { Selection, Stage } from './stage.svelte.ts';
-import type { Benchmark } from '../../../client/measure-model.ts';
 
 export interface Measured {
   /** As its lane counts them: without the call for the answer that is not looked at. */
   readonly modelCalls: number;
-  readonly byRules: boolean;
-  readonly inputTokens: number;
-  readonly outputTokens: number;
   readonly milliseconds: number;
 }
 
@@ -45,12 +40,10 @@ export function failureOf({ tree }: RunView): LabError {
     : LabError.fromData(last);
 }
 
-export function measuredOf(planner: string, { tree, models }: RunView): Readonly<Record<string, Measured>> {
+export function measuredOf(planner: string, { tree }: RunView): Readonly<Record<string, Measured>> {
   if (tree.end?.outcome !== 'done') return {};
-  const { inputTokens, outputTokens, milliseconds } = tree.totals;
   const { modelCalls } = costAt(tree.nodes.values(), Infinity, 'kept');
-  const byRules = models.every(({ model }) => model === REASONER_ID);
-  return { [planner]: { modelCalls, byRules, inputTokens, outputTokens, milliseconds } };
+  return { [planner]: { modelCalls, milliseconds: tree.totals.milliseconds } };
 }
 
 const STOPPED_EARLY = 'Stopped before any planner had begun: nothing was run.';
@@ -69,31 +62,4 @@ export function stoppedInWords(begun: readonly RunView[], chosen: number): strin
   ];
   const who = `${answered === 0 ? 'none' : answered} of ${counted(chosen, 'planner')}`;
   return `Stopped: ${who} ${answered === 1 ? 'has' : 'have'} answered; ${others.join(', and ')}.`;
-}
-
-export interface Estimate {
-  readonly seconds: number;
-  readonly modelCalls: number;
-  readonly inputTokens: number;
-  readonly outputTokens: number;
-}
-
-/**
- * The time of a run whose planners ask as they did the last time; null where a planner has not run yet or the model was never
- * measured. It takes every prompt as read anew, so that an engine that keeps shared beginnings is faster.
- */
-export function estimateRun(
-  last: readonly (Omit<Measured, 'byRules'> | undefined)[],
-  benchmark: Benchmark | null,
-): Estimate | null {
-  const { prefillTokensPerSecond: prefill = null, decodeTokensPerSecond: decode = null } = benchmark ?? {};
-  if (prefill === null || decode === null || last.length === 0) return null;
-  const total = { modelCalls: 0, inputTokens: 0, outputTokens: 0 };
-  for (const run of last) {
-    if (run === undefined) return null;
-    total.modelCalls += run.modelCalls;
-    total.inputTokens += run.inputTokens;
-    total.outputTokens += run.outputTokens;
-  }
-  return { ...total, seconds: total.inputTokens / prefill + total.outputTokens / decode };
 }

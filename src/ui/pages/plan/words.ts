@@ -1,5 +1,5 @@
 import type { UserReference, Task } from '../../../core/task.ts';
-import { count, counted, duration, timeSpan } from '../../words.ts';
+import { counted, duration } from '../../words.ts';
 
 export function kindDiffers(type: Task['type'], noun: string): string {
   if (type === 'direct-recommendation')
@@ -28,29 +28,8 @@ export const PLAN = {
   nothingToRun: 'There is nothing to run yet: see what the task above says.',
   whatIsKept: (limit: number): string =>
     `The newest ${String(limit)} are kept, and older ones that you keep, that are linked, open or forked.`,
-  /** The line below says that no language model is asked: what rules answer is then no model's. */
-  lastRun: ({
-    modelCalls,
-    byRules,
-    milliseconds,
-  }: {
-    readonly modelCalls: number;
-    readonly byRules: boolean;
-    readonly milliseconds: number;
-  }): string =>
-    `The last run: ${counted(modelCalls, byRules ? 'call' : 'model call')}${byRules ? ', all answered by rules' : ''}, ${duration(milliseconds)}.`,
-  estimate: ({
-    seconds,
-    modelCalls,
-    inputTokens,
-    outputTokens,
-  }: {
-    readonly seconds: number;
-    readonly modelCalls: number;
-    readonly inputTokens: number;
-    readonly outputTokens: number;
-  }): string =>
-    `It would take ${timeSpan(seconds)}: the ${counted(modelCalls, 'call')} of the last run, with ${count(inputTokens)} tokens in and ${count(outputTokens)} out, at the speed measured here. Prompts that begin alike are faster.`,
+  lastRun: (modelCalls: number, milliseconds: number): string =>
+    `The last run: ${counted(modelCalls, 'call')}, ${duration(milliseconds)}.`,
   testItem: (noun: string): string => `The ${noun} that was rated last: the test rating, which planners cannot see.`,
 } as const;
 

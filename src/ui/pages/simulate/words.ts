@@ -45,7 +45,7 @@ export const SIMULATE = {
   whatTrainingDoes: (place: string, steps: string): string =>
     `Train several policies side by side: they recommend, the simulated people rate, and their curves grow here. What is trained is kept in ${place} after every ${steps} steps, so that it can be paused, or continued after a reload.`,
   expectedCurves: (rules: boolean): string =>
-    `Each person’s 11 best recommendations at that step, by the ratings that ${rules ? 'the rules' : 'the surrogate'} would give on average to somebody without a history. Curves and dashed lines are measured alike, on at most the first 50 people, so that no curve of expected ratings can be above Oracle, which recommends the highest ones. Mean over seeds, with a band of one standard deviation.`,
+    `Each person’s 11 best recommendations at that step, by the ratings that ${rules ? 'the rules' : 'the surrogate'} would give on average to somebody without a history. Curves and dashed lines are measured alike, on at most 50 people: none of expected ratings can be above Oracle. Mean over seeds, with one standard deviation.`,
   rewardCurves: (surrogate: boolean): string =>
     `What ${surrogate ? 'the surrogate' : 'the rater'} gave while the policy explored, over the steps since the point before. It is below what the policy can do, since it tries what it does not know. Mean over seeds, with a band of one standard deviation.`,
   howPoliciesAreJudged: (people: number): string =>
@@ -83,7 +83,7 @@ export const LEFT: Readonly<Record<LeavingReason, string>> = {
 
 export const SESSIONS = {
   whatSessionsAre:
-    'Simulated people come, look at pages of four, choose, rate, tire and leave, and come back or not. Recommenders are refitted before each round on what was rated under them; each has the same people, who begin alike. Everybody here is made up: a fall or a rise says what these rules do, and nothing of anybody real.',
+    'Simulated people come, look at pages of four, choose, rate, tire and leave, and come back or not. Recommenders are refitted before each round on what was rated under them. Everybody here is made up: a fall or a rise says what these rules do, and nothing of anybody real.',
   chooseARecommender: 'Choose at least one recommender.',
   chooseRules: 'The people of sessions are rules: choose rules under Rater.',
   firstRound:

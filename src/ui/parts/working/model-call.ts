@@ -1,6 +1,9 @@
-/** @file What a call of a model is for, and how long it may take. */
-import type { Benchmark } from '../../../client/measure-model.ts';
-import { TOKEN_CHARACTERS, type WorkingCall } from '../../../trace/working-call.ts';
+/** @file What a call of a model is for, and how many may come after it: what the planner may still grow, at the calls that a state took so far. */
+import { jsonMember, jsonMembers, type Json } from '../../../core/json.ts';
+import { CUSTOM_PLANNER } from '../../../core/planner-program.ts';
+import type { TraceEvent } from '../../../core/trace.ts';
+import type { WorkingCall } from '../../../trace/working-call.ts';
+import { timeSpan } from '../../words.ts';
 
 /** What a call is for, as a stage. */
 const STAGES: Readonly<Record<string, string>> = {
@@ -26,21 +29,89 @@ const STAGES: Readonly<Record<string, string>> = {
   'dialogue-step': 'Choosing the next tool call',
   'dialogue-critic': 'The critic judges',
   'dialogue-reply': 'Wording the reply',
+  'dialogue-seek': 'Writing a simulated person’s message',
   'recommend-plainly': 'Recommending without tools',
   demonstrate: 'Writing a demonstration',
 };
-/** Tokens that a step, a plan or a reply usually has; a call may allow more. */
-const USUAL = 120;
-
 /** `Planning`. */
-export const stageOf = (purpose: string): string => STAGES[purpose] ?? 'Asking the model';
+export const stageOf = (purpose: string): string => STAGES[purpose] ?? 'Asking';
 
-/** The seconds that a call may take at the speed that was measured of its model; null if none was. */
-export function callSeconds(
-  { promptLength, maxTokens }: Pick<WorkingCall, 'promptLength' | 'maxTokens'>,
-  benchmark: Benchmark | null,
-): number | null {
-  const { prefillTokensPerSecond: reads = null, decodeTokensPerSecond: writes = null } = benchmark ?? {};
-  if (reads === null || writes === null) return null;
-  return promptLength / TOKEN_CHARACTERS / reads + Math.min(USUAL, maxTokens) / writes;
+/** What is left after the seconds of this call, at the mean of those before it: `about 25 s to go`, `about 6 s each`; nothing before one has ended. */
+export function timeToCome({ usual, toCome = null }: CallUnderWay, seconds: number): string {
+  if (usual === null) return '';
+  if (toCome === null) return `${timeSpan(usual / 1000)} each`;
+  return `${timeSpan((usual / 1000) * (toCome + 1) - seconds)} to go`;
+}
+
+/** A call that is under way, and how many may come after it; null where nobody can know. */
+export type CallUnderWay = WorkingCall & { readonly toCome?: number | null };
+
+/** T, k, K, n and whether an alternative counts as a step, as a spec has them. */
+interface Options {
+  readonly steps: number;
+  readonly branching: number;
+  readonly iterations?: number;
+  readonly answers?: number;
+  readonly alternativeCounts?: boolean;
+}
+
+const ofEachCandidate = ({ steps, branching }: Options): number => steps * branching;
+const withAlternatives = ({ steps, alternativeCounts = true }: Options): number =>
+  alternativeCounts ? steps + 1 : 2 * steps;
+
+const STATES: Readonly<Record<string, (options: Options) => number>> = {
+  'input-output': () => 0,
+  'self-consistency': ({ answers = 5 }) => answers,
+  'tree-of-thoughts-bfs': ofEachCandidate,
+  'tree-of-thoughts-dfs': ofEachCandidate,
+  'beam-search': ({ steps, branching }) => steps * branching ** 2,
+  'language-agent-tree-search': ({ iterations = 4, ...options }) => iterations * ofEachCandidate(options),
+  'self-inspiring': withAlternatives,
+  'self-inspiring-filtered': withAlternatives,
+};
+
+/** The states that a planner may grow for a task; one that is not named grows one a step. */
+export const mostStates = (planner: string, options: Options): number =>
+  (STATES[planner] ?? (({ steps }) => steps))(options);
+
+/** Null where nothing bounds them: other recommenders, a program, a budget in place of steps. */
+function mostStatesOf(spec: Json): number | null {
+  const { name, options } = jsonMembers(jsonMember(spec, 'recommender'));
+  const { planner, budget = null, ...numbers } = jsonMembers(options);
+  if (name !== 'recmind' || typeof planner !== 'string' || planner === CUSTOM_PLANNER || budget !== null) return null;
+  return mostStates(planner, numbers as unknown as Options);
+}
+
+export class CallBound {
+  private perTask: number | null = null;
+  private tasks = 0;
+  private states = 0;
+  private calls = 0;
+  /** Of the task that is under way. */
+  private grown = 0;
+  private isAnswering = false;
+
+  add(event: TraceEvent): void {
+    const isTask = !event.node.includes('.');
+    if (event.type === 'run-start') [this.perTask, this.tasks] = [mostStatesOf(event.spec), event.tasks];
+    else if (event.type === 'node-end' && isTask) {
+      this.tasks -= 1;
+      [this.grown, this.isAnswering] = [0, false];
+    } else if (event.type === 'node-start' && event.kind === 'state') {
+      this.states += 1;
+      this.grown += 1;
+    } else if (event.type === 'model-call') {
+      this.isAnswering ||= event.purpose === 'answer' && isTask;
+      if (!this.isAnswering) this.calls += 1;
+    }
+  }
+
+  /** After the call that is under way; null where nothing bounds them. */
+  get toCome(): number | null {
+    if (this.perTask === null) return null;
+    const later = this.tasks - 1;
+    const here = this.isAnswering ? 0 : Math.max(0, this.perTask - this.grown);
+    const perState = this.states === 0 ? 1 : this.calls / this.states;
+    return Math.round((here + later * this.perTask) * perState) + (this.isAnswering ? 0 : 1) + later;
+  }
 }

@@ -1,6 +1,7 @@
 /** @file Who does what at a moment of a replay, in a few words. */
 import { agentCall, TASK } from '../../../trace/agent-words.ts';
-import type { EventBody, EventOf, TraceEvent } from '../../../core/trace.ts';
+import type { EventBody, TraceEvent } from '../../../core/trace.ts';
+import { stageOf } from '../../parts/working/model-call.ts';
 
 /** What happens in a run at a moment, and where. */
 export interface Caption {
@@ -9,47 +10,7 @@ export interface Caption {
   readonly node: string;
 }
 
-/** What is done in a call, by its purpose, as rules in the plural do it. */
-const CALLS: Readonly<Record<string, string>> = {
-  'sample-state': 'propose a next state',
-  sql: 'write the SQL',
-  sentence: 'sum up the rows',
-  summarize: 'write a summary',
-  vote: 'vote for a candidate',
-  evaluate: 'judge the state',
-  inspire: 'weigh an alternative',
-  value: 'value the state',
-  'reflect-on-path': 'reflect on the path',
-  answer: 'answer',
-  'dialogue-profile': 'note what you like',
-  'dialogue-plan': 'make the plan',
-  'dialogue-step': 'choose the next tool call',
-  'dialogue-critic': 'judge the reply',
-  'dialogue-reply': 'write the reply',
-  'dialogue-seek': 'write a simulated person’s message',
-  'recommend-plainly': 'recommend without tools',
-  demonstrate: 'write a demonstration',
-};
-
-/** What agents do in a call, by its purpose. */
-const AGENT_CALLS: Readonly<Record<string, string>> = {
-  'manager-thought': 'the Manager thinks',
-  'manager-action': 'the Manager chooses an action',
-  analyse: 'the Analyst chooses what to look at',
-  search: 'the Searcher chooses what to search for',
-  interpret: 'the Task interpreter reads the conversation',
-  reflect: 'the Reflector judges the answer',
-};
-
-/** Who does what in a call: `the rules propose a next state`. Rules are never called a model. */
-export function callWords({ model, purpose }: Pick<EventOf<'model-call'>, 'model' | 'purpose'>): string {
-  const agent = AGENT_CALLS[purpose];
-  if (agent !== undefined) return agent;
-  const isRules = model.startsWith('built-in/');
-  const done = CALLS[purpose];
-  if (done === undefined) return isRules ? 'the rules are asked' : 'the model is asked';
-  return isRules ? `the rules ${done}` : `the model ${done.replace(/^\w+/, '$&s')}`;
-}
+const uncapital = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
 
 const WORDS: Readonly<Record<EventBody['type'], string>> = {
   'run-start': 'the run starts',
@@ -88,7 +49,7 @@ const WORDS: Readonly<Record<EventBody['type'], string>> = {
 export function eventInWords(event: TraceEvent): string {
   switch (event.type) {
     case 'model-call':
-      return callWords(event);
+      return uncapital(stageOf(event.purpose));
     case 'node-start': {
       if (event.kind === 'task') return 'the task starts';
       if (event.kind !== 'agent') return WORDS[event.type];
