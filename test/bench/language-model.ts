@@ -14,15 +14,11 @@ import { openSession } from '../../src/lab/run/session.ts';
 import { mean } from '../../src/metrics/statistics.ts';
 import type { Benchmark, BenchmarkRow } from './benchmark.ts';
 import { shareText, together, NO_COUNTS } from './language-model/rates.ts';
-import {
-  chatCells,
-  macrecCells,
-  raterCells,
-  recmindCells,
-  type Bench,
-  type Cell,
-  type Outcome,
-} from './language-model/sets.ts';
+import { chatCells } from './language-model/chat.ts';
+import { differenceText, type Answers } from './language-model/differences.ts';
+import { raterCells } from './language-model/rater.ts';
+import { recmindCells } from './language-model/recmind.ts';
+import { macrecCells, type Bench, type Cell, type Outcome } from './language-model/sets.ts';
 import { mlLatestSmall } from './ml-latest-small.ts';
 
 const FOLDER = resolve(import.meta.dirname, '../../node_modules/.cache/language-model');
@@ -39,6 +35,7 @@ const { values: given } = parseArgs({
     system: { type: 'string', multiple: true, default: SYSTEMS },
     only: { type: 'string', default: '' },
     most: { type: 'string', default: '1000' },
+    tasks: { type: 'string', default: '60' },
     planning: { type: 'string', default: '{"actions":"offered"}' },
     name: { type: 'string', default: 'now' },
   },
@@ -61,7 +58,14 @@ async function rows(): Promise<readonly BenchmarkRow[]> {
   const dataset = await mlLatestSmall();
   const session = openSession(await loadSqlEngine(new Uint8Array(readFileSync(wasm))), dataset, opener);
   const model = await openLanguageModel(name, places, () => undefined);
-  const bench: Bench = { dataset, session, name, model, planning: JSON.parse(given.planning) as Bench['planning'] };
+  const bench: Bench = {
+    dataset,
+    session,
+    name,
+    model,
+    planning: JSON.parse(given.planning) as Bench['planning'],
+    ratings: Number(given.tasks),
+  };
   const sets: Readonly<Record<string, () => readonly Cell[]>> = {
     recmind: () => recmindCells(bench),
     macrec: () => macrecCells(bench),
@@ -79,6 +83,7 @@ async function rows(): Promise<readonly BenchmarkRow[]> {
     rowsOf(
       row,
       done.filter((line) => line.row === row),
+      done,
     ),
   );
 }
@@ -122,7 +127,7 @@ async function finish(cells: readonly Cell[], done: Line[], file: string): Promi
 }
 
 /** What the table says of one row. */
-function rowsOf(row: string, lines: readonly Line[]): readonly BenchmarkRow[] {
+function rowsOf(row: string, lines: readonly Line[], all: readonly Line[]): readonly BenchmarkRow[] {
   const sum = lines.map(({ counts }) => counts).reduce(together, NO_COUNTS);
   const { calls, seconds, tokensIn, tokensOut, tokensAnew, cut, again } = sum;
   const told = (name: string, value: string): BenchmarkRow => ({ name: `  ${name}`, value, goal: '', met: null });
@@ -169,7 +174,36 @@ function rowsOf(row: string, lines: readonly Line[]): readonly BenchmarkRow[] {
           : meanText(lines, name),
       ),
     ),
+    ...apart(row, lines, all).map(([name, text]) => told(`RMSE less that of ${name}`, text)),
   ];
+}
+
+/** Rows that others are held against. */
+const REFERENCES = ['RecMind, input–output told nothing', 'RecMind, input–output', 'RecMind, actions by chance'];
+
+/** Differences from the references on the same tasks, and from what the lab could have said without the model. */
+function apart(row: string, lines: readonly Line[], all: readonly Line[]): readonly (readonly [string, string])[] {
+  const taskOf = ({ id }: Line): string => id.replace(/^recmind \S+/u, '');
+  const answersOf = (of: readonly Line[], value: (line: Line) => number | null | undefined): Answers =>
+    new Map(
+      of.flatMap((line) =>
+        ((number) => (number === null || number === undefined ? [] : [[taskOf(line), number]]))(value(line)),
+      ),
+    );
+  const own = answersOf(lines, ({ answer }) => answer);
+  const truths = answersOf(lines, ({ truth }) => truth);
+  const beside = [...new Set(lines.flatMap((line) => Object.keys(line.beside)))];
+  const others: readonly (readonly [string, Answers])[] = [
+    ...REFERENCES.filter((name) => name !== row).map((name) => {
+      const rows = all.filter((line) => line.row === name);
+      return [name, answersOf(rows, ({ answer }) => answer)] as const;
+    }),
+    ...beside.map((name) => [name, answersOf(lines, (line) => line.beside[name])] as const),
+  ];
+  return others.flatMap(([name, answers]) => {
+    const text = differenceText(own, answers, truths);
+    return text === null ? [] : [[name, text] as const];
+  });
 }
 
 const deviation = (values: readonly number[]): number => {
@@ -194,6 +228,6 @@ function meanText(lines: readonly Line[], name: string): string {
 export const languageModel: Benchmark = {
   name: 'language-model',
   title:
-    'A language model in the four systems: --endpoint URL [--model NAME] [--system recmind|macrec|chat|rater]… [--minutes N] [--name NAME]',
+    'A language model in the four systems: --endpoint URL [--model NAME] [--system recmind|macrec|chat|rater]… [--tasks N] [--minutes N] [--name NAME]',
   run: rows,
 };

@@ -11,7 +11,6 @@ import type { TransformersModel } from '../../src/models/transformers/transforme
 import { asking, reply, SMOL, SMOL_FILES, smolLoad } from '../models/transformers/small-chat-model.ts';
 import { sharedFile } from '../shared.ts';
 import { median, type Benchmark, type BenchmarkRow } from './benchmark.ts';
-import { prefixReuseRows } from './prefix-reuse.ts';
 
 const ROUNDS = 3;
 const TOKENS = 32;
@@ -138,7 +137,7 @@ async function run(): Promise<readonly BenchmarkRow[]> {
   const bench: Bench = { model: engine.model as TransformersModel, reset: () => engine.reset() };
   const rows = [...(await decodeRows(bench)), await scoreRow(bench), await overheadRow(bench)];
   await engine.unload();
-  return [...rows, ...(await prefixReuseRows())];
+  return rows;
 }
 
 /** Text generation and scoring on wasm. */

@@ -210,17 +210,17 @@ export function answerMessages(
 ): readonly Message[] {
   if (!states.some(isRead)) {
     const { problem, system } = prompt.plain;
-    const content = `${problem}\n\nAnswer from what you know${task.examples.length === 0 ? '' : ' and the examples'}. ${answerForm(task, isScored)}`;
+    const content = `${problem}\n\nAnswer from what you know${task.examples.length === 0 ? '' : ' and the examples'}. ${answerForm(prompt, task, isScored)}`;
     return [
       { role: 'system', content: system },
       { role: 'user', content },
     ];
   }
-  return messages(prompt, states, `Solve the problem with what was explored. ${answerForm(task, isScored)}`);
+  return messages(prompt, states, `Solve the problem with what was explored. ${answerForm(prompt, task, isScored)}`);
 }
 
-function answerForm(task: Task, isScored: boolean): string {
-  if (task.type === 'rating-prediction') return `Reply as {"rating": a number, "reason": "…"}.`;
+function answerForm({ weigh }: TaskPrompt, task: Task, isScored: boolean): string {
+  if (task.type === 'rating-prediction') return `${weigh}Reply as {"rating": a number, "reason": "…"}.`;
   if (!isRanking(task))
     return `Reply as {"text": "the ${task.type === 'review-summarization' ? 'title' : 'explanation'}"}.`;
   const form = isScored

@@ -22,6 +22,8 @@ export interface TaskPrompt {
   readonly wordsOf: ActionSpace['wordsOf'];
   readonly about: string;
   readonly differs: string;
+  /** Before the form of a rating, where replies are to be short. */
+  readonly weigh: string;
 }
 
 // Names and titles come from files that anybody may have written; as JSON strings they cannot end their line.
@@ -31,6 +33,9 @@ const userOf = ({ id, name }: UserReference): string =>
 const namedItem = ({ id, title }: ItemReference): string => `${quoted(title)} (item ${id})`;
 const itemOf = ({ id, title }: ItemReference): string => `${id}: ${quoted(title)}`;
 const listOf = (items: readonly ItemReference[]): string => items.map(itemOf).join('\n');
+
+/** Small models say 4 whatever they were told (docs/experiments/prompts.md). */
+const WEIGH = 'Nobody likes everything: stay close to what is known, low where it is low. ';
 
 /**
  * The beginning of every prompt of a task: who is asked, which actions there are, and problem x with its examples.
@@ -53,6 +58,7 @@ export function taskPrompt(
     plain: { system: `${who}${briefly} ${data}`, problem: `${shots}Problem: ${problemText(task, '')}${facts}` },
     wordsOf,
     differs,
+    weigh: isShort ? WEIGH : '',
     about: `user ${String(task.user.id)}, or about ${isRanking(task) ? 'one or more of the candidates' : `item ${String(task.item.id)}`}`,
   };
 }

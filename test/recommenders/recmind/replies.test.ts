@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Task } from '../../../src/core/task.ts';
 import { answerFormat, writtenEntries } from '../../../src/recommenders/recmind/answer-format.ts';
-import { stepFormat, voteFormat } from '../../../src/recommenders/recmind/replies.ts';
+import { stepFormat } from '../../../src/recommenders/recmind/replies.ts';
 
 const { parse } = stepFormat(['database', 'end'], (step) => step);
 
@@ -22,15 +22,6 @@ describe('a step', () => {
       value: { tool: 'end', input: '' },
     });
     expect(parse('{"thought": "Enough.", "tool": "database"}')).toMatchObject({ ok: false });
-  });
-});
-
-describe('a decision', () => {
-  test.each([
-    ['{"choice": 2}', 2],
-    ['{"choice": "2"}', 2],
-  ])('is one of the candidates: %s', (text, choice) => {
-    expect(voteFormat(3).parse(text)).toMatchObject({ ok: true, value: { choice } });
   });
 });
 
