@@ -60,7 +60,7 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       recommender: { name: 'macrec', options: { system: 'analyst-reflector' } },
       tasks: { name: 'rating-prediction', options: { count: 12 } },
     },
-    digest: '6a30f114863463399c2f417698601979b5c0608b813eee7a4ec767f1fbc21e37',
+    digest: 'c9407c2f312feb4b3bc675eb152919dd395cf7de9562b3b95e2940a9eaf1a173',
   },
   'agents, a sequence': {
     options: {
@@ -68,7 +68,7 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       tasks: { name: 'sequential-recommendation', options: { count: 2, candidates: 8, history: 10 } },
       metrics: ['HR@1'],
     },
-    digest: 'fd60dd0284d156920e0c6fbe48a4ae93c8255af961c615076a294154ba593249',
+    digest: 'bd7c863b6fc1371c188a81b23cd962ab4582cd127fc414dfd5c4bf11821b1c02',
   },
 };
 

@@ -27,7 +27,7 @@ export async function converse(
   turns: readonly DialogueTurn[],
   context: RunContext,
 ): Promise<Conversed> {
-  const { thought, action, maxSteps, hint, mayInterpret, prompts } = parts.system;
+  const { mayInterpret } = parts.system;
   const ask = askerOf(parts, context);
   const dialogue = dialogueOf(turns);
   const interpreter = colleaguesOf(parts).find(({ agent }) => agent.name === 'Interpreter')?.agent;
@@ -43,7 +43,7 @@ export async function converse(
     description: 'answers in the conversation',
     async invoke(_message, at) {
       const { halted } = await attempt(
-        { thought, action, maxSteps, hint, prompts, kinds, finish: FINISH },
+        { ...parts.system, kinds, finish: FINISH },
         {
           sample: null,
           request,
@@ -52,6 +52,7 @@ export async function converse(
             'ends your work with your reply',
           ]),
           earlier: { states: null, reflections: [] },
+          known: [],
           async execute(taken, own) {
             if (taken.type === FINISH.name) {
               result.answer = textOf(taken.content);

@@ -1,10 +1,11 @@
 /**
  * @file One attempt of the manager at a task, as an agent at a node of its own.
  */
-import { withItems, type ActionKind, type Place } from './agents/action.ts';
+import type { ActionKind } from './agents/action.ts';
 import { attempt, type Attempt } from './agents/manager.ts';
 import { promptOf } from './agents/settings.ts';
 import type { Outcome } from './agents/step.ts';
+import type { State } from '../../core/planner.ts';
 import type { Action } from '../../core/action.ts';
 import type { Agent } from '../../core/recommender.ts';
 import type { LabErrorData } from '../../core/errors.ts';
@@ -12,7 +13,7 @@ import type { EarlierAttempts } from '../../core/language-model.ts';
 import { finishedAnswer, wantedOf, MOST_RANKED } from '../../core/finished-answer.ts';
 import type { Json } from '../../core/json.ts';
 import type { RunContext } from '../../core/run-context.ts';
-import { type Sample, type ItemReference, type Recommendation, isRanking, type Task } from '../../core/task.ts';
+import { type Sample, type Recommendation, isRanking, type Task } from '../../core/task.ts';
 import { askColleague, managerPlaces, type Ask, type Colleague } from './colleagues.ts';
 import type { MacRecSystem } from './read-system.ts';
 import { historyLine } from '../../tools/records/attributes.ts';
@@ -68,13 +69,14 @@ function finishKind(task: Task): ActionKind {
   if (isRanking(task)) {
     const among = task.candidates.map(({ id }) => id);
     const choice = among.length === 0 ? {} : { choice: { among, items: task.candidates, count: wantedOf(among) } };
-
     const name = 'ids of the candidates, the likeliest first';
     return { name: 'Finish', slots: [{ name, holds: 'integers', ...choice }] };
   }
-  const slot: Place =
-    task.type === 'rating-prediction' ? { name: 'rating', holds: 'number' } : { name: 'answer', holds: 'text' };
-  return { name: 'Finish', slots: [slot] };
+  if (task.type !== 'rating-prediction') return { name: 'Finish', slots: [{ name: 'answer', holds: 'text' }] };
+  const { min, max, step } = task.scale;
+  const steps = Math.round((max - min) / step);
+  const contents = Array.from({ length: steps + 1 }, (_, at) => min + at * step);
+  return { name: 'Finish', slots: [{ name: 'rating', holds: 'number' }], ...(steps <= 100 && { contents }) };
 }
 
 export interface TaskSetup {
@@ -96,6 +98,7 @@ export interface AttemptMade extends Attempt {
 export interface Before {
   readonly text: string;
   readonly earlier: EarlierAttempts;
+  readonly known: readonly State[];
 }
 
 export const inputOf = ({ system, sample }: Pick<TaskSetup, 'system' | 'sample'>): string =>
@@ -127,22 +130,11 @@ export async function attemptTask(
   return { ...made, input, halted: error === null ? made.halted : text, ...answer, error };
 }
 
-function managerOf({ system, colleagues, sample }: TaskSetup) {
-  const { thought, action, maxSteps, hint, prompts } = system;
-  return {
-    thought,
-    action,
-    maxSteps,
-    hint,
-    prompts,
-    kinds: colleagues.map(({ kind }) => withItems(kind, itemsOf(sample))),
-    finish: finishKind(sample.task),
-  };
-}
-
-/** What the task tells of, by whose titles an agent may ask about an item. */
-export const itemsOf = ({ items, history }: Sample): readonly ItemReference[] =>
-  [...items, ...history].map(({ item }) => item);
+const managerOf = ({ system, colleagues, sample }: TaskSetup) => ({
+  ...system,
+  kinds: colleagues.map(({ kind }) => kind),
+  finish: finishKind(sample.task),
+});
 
 function requestOf(setup: TaskSetup, input: string, before: Before, onAnswer: (given: Recommendation) => void) {
   const { system, sample, colleagues, ask, request } = setup;
@@ -151,6 +143,7 @@ function requestOf(setup: TaskSetup, input: string, before: Before, onAnswer: (g
     sample,
     request,
     earlier: before.earlier,
+    known: before.known,
     places: managerPlaces(system, { input, request: request ?? '', reflections: before.text }, colleagues, [
       finish,
       'ends the task with your answer',
@@ -171,13 +164,9 @@ function finished({ sample }: TaskSetup, content: Json, onAnswer: (given: Recomm
 
 function answeredWith(given: Recommendation): string {
   const words = answerInWords(given);
-  const written =
-    given.type === 'rating' && Number.isInteger(given.rating)
-      ? `${words}.0`
-      : given.type === 'ranking'
-        ? `[${words}]`
-        : words;
-  return `The answer you give (may be INCORRECT): ${written}`;
+  const isWhole = given.type === 'rating' && Number.isInteger(given.rating);
+  const written = given.type === 'ranking' ? `[${words}]` : words;
+  return `The answer you give (may be INCORRECT): ${written}${isWhole ? '.0' : ''}`;
 }
 
 function answerInWords(given: Recommendation): string {

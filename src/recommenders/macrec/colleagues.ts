@@ -4,15 +4,15 @@ import { ANALYSE, analyst, commandsOf, type ToolAgentSetup, SEARCH, searcher } f
 import type { Agent, AgentReply, Tool } from '../../core/recommender.ts';
 import type { Database } from '../../core/database.ts';
 import type { RunContext } from '../../core/run-context.ts';
-import type { ItemReference } from '../../core/task.ts';
 import { dialogueSummaryTool, recordTools, type Moment, searchTools } from '../../tools/records/record-tools.ts';
+import { itemAttributes, personProfile } from '../../tools/records/attributes.ts';
 import type { SearchProvider } from '../../tools/search-tool.ts';
 import { cutToContext } from '../../tools/text-budget.ts';
 import type { Helper } from './file-shapes.ts';
 import type { MacRecSystem } from './read-system.ts';
 import { runCommands } from './agents/command-loop.ts';
 import type { Outcome } from './agents/step.ts';
-import { optionalPrompt } from './agents/settings.ts';
+import { optionalPrompt, toldForm } from './agents/settings.ts';
 import { endsTask, LabError, toLabError, type LabErrorData } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
 import type { Span } from '../../core/trace.ts';
@@ -54,9 +54,7 @@ export async function invokeAgent(agent: Agent, call: Invocation, context: RunCo
   const timer = timeOut(agent, patience);
   try {
     const reply = await Promise.race([agent.invoke(message, own), timer.passed]);
-    const understandable = understood(agent, reply);
-    const { text, failed } = understandable;
-    return end(failed ? 'failed' : 'done', { ...understandable, text: shorten(text) });
+    return end(reply.failed ? 'failed' : 'done', { ...reply, text: shorten(reply.text) });
   } catch (thrown) {
     const error = toLabError(thrown).toData();
     // An agent that was stopped at its own deadline says so; only the run's own stop ends the run.
@@ -70,13 +68,6 @@ export async function invokeAgent(agent: Agent, call: Invocation, context: RunCo
     timer.stop();
     deadline.abort();
   }
-}
-
-/** Nonsense, such as no reply at all, is a failure. */
-function understood({ name }: Agent, reply: unknown): AgentReply {
-  const { text, failed, found } = (reply ?? {}) as Partial<AgentReply>;
-  if (typeof text === 'string') return { text, failed: failed === true, ...(found && { found }) };
-  return { text: `${name} returned no text.`, failed: true };
 }
 
 function timeOut({ name }: Agent, patience: number): { readonly passed: Promise<never>; stop(): void } {
@@ -187,14 +178,14 @@ export type Ask = (
 /**
  * The agents of a system that its manager may ask.
  * @param question what the manager wants to know, as a sentence
- * @param items by whose titles one may be asked about
+ * @param subjects all whom the analyst may be asked about; null for whomever
  * @param until what the analyst's look-ups end before; null where they show all that is on record
  */
 export function colleaguesOf(
   { system, database, search }: SystemParts,
   question = '',
   until: Moment | null = null,
-  items: readonly ItemReference[] = [],
+  subjects: readonly Json[] | null = null,
 ): readonly Colleague[] {
   const { helpers, task } = system;
   const taskType = TASK_TYPES[task];
@@ -207,10 +198,14 @@ export function colleaguesOf(
     const helper = helpers[name];
     return helper === undefined
       ? []
-      : [{ kind, agent: make({ ...helper, tools: tools.map(fitted), taskType, question, items }) }];
+      : [{ kind, agent: make({ ...helper, tools: tools.map(fitted), taskType, question, knows }) }];
+  };
+  const knows: ToolAgentSetup['knows'] = (about, id) => {
+    const told = about === 'user' ? personProfile(database, id) : itemAttributes(database, id);
+    return told === 'None' || (told !== null && question.includes(told));
   };
   return [
-    ...made('Analyst', ANALYSE, analyst, recordTools(database, until)),
+    ...made('Analyst', { ...ANALYSE, ...(subjects && { contents: subjects }) }, analyst, recordTools(database, until)),
     ...made('Searcher', SEARCH, (setup) => searcher(setup, search), searchTools(search)),
     ...made('Interpreter', INTERPRET, interpreter, [dialogueSummaryTool()]),
   ];
@@ -244,7 +239,7 @@ export function managerPlaces(
     input,
     history: input,
     task_prompt: request,
-    actions: actionLines(colleagues, finish, action.form),
+    actions: actionLines(colleagues, finish, toldForm(action)),
   };
 }
 

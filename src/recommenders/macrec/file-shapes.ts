@@ -1,7 +1,4 @@
-/**
- * @file The shapes of MACRec's configuration files, as its public code has them: systems (also of its older kind, with agents at
- * the top level), agents and prompts. A field that none of them has is refused by name.
- */
+/** @file The shapes of MACRec's configuration files, as its public code has them; other fields are refused by name. */
 import { REFLECTION_STRATEGIES } from './agents/reflector.ts';
 import { z } from '../../tools/schema.ts';
 
@@ -53,10 +50,7 @@ const TOOL = z.strictObject({
   config_path: path,
 });
 
-/**
- * An agent. Which engine, device or sampler runs is the lab's own choice of a model, so `model_type`, `device` and their like are
- * read and change nothing.
- */
+/** An agent. `model_type`, `device` and their like are read and change nothing. */
 export const AGENT_CONFIG = z.strictObject({
   model_type: z.string(),
   model_name: optional(z.string()),

@@ -7,25 +7,17 @@ import { type AgentRequest, isRanking, type Task } from '../../core/task.ts';
 import type { RunContext } from '../../core/run-context.ts';
 import { sampleOf } from '../../tools/records/attributes.ts';
 import { answerRequest } from './answer-request.ts';
-import {
-  attemptTask,
-  inputOf,
-  itemsOf,
-  type AttemptMade,
-  type TaskSetup,
-  type Before,
-  questionOf,
-} from './attempt-task.ts';
+import { attemptTask, inputOf, type AttemptMade, type TaskSetup, type Before, questionOf } from './attempt-task.ts';
 import { askerOf, colleaguesOf, type Colleague, type SystemParts } from './colleagues.ts';
 import { textOf } from '../../core/action.ts';
+import type { State } from '../../core/planner.ts';
 import type { ItemId } from '../../core/dataset.ts';
-import type { ActionKind } from './agents/action.ts';
+import { leftOf, type ActionKind } from './agents/action.ts';
 import { useTool } from './agents/command-loop.ts';
 import { asksModel, reflector, showsAttempt, type Reflection } from './agents/reflector.ts';
 import { promptOf } from './agents/settings.ts';
 
-/** A first attempt is shown nothing. */
-const NOTHING_BEFORE: Before = { text: '', earlier: { states: null, reflections: [] } };
+const NOTHING_BEFORE: Before = { text: '', earlier: { states: null, reflections: [] }, known: [] };
 
 /**
  * Reviews an attempt.
@@ -46,8 +38,12 @@ async function reviewed(
     ? `${promptOf(prompts, 'last_trial_header')}Input:\n${last.input}\n${last.scratchpad.trim()}\n(END PREVIOUS TRIAL)\n`
     : '';
   const states = showsAttempt(strategy) ? last.states : null;
-  if (!asksModel(strategy)) return { text: shown, earlier: { states, reflections: [] } };
-  const reflection = await askReflector(setup, last, round - 1, context);
+  // MACRec's own files tell the words of the reflector alone.
+  const isTold = !setup.system.action.isToldAsWritten && strategy !== 'base';
+  const found = last.states.filter(({ action, isEnd }) => isTold && action !== null && !isEnd);
+  const known = [...before.known, ...found];
+  if (!asksModel(strategy)) return { text: shown, earlier: { states, reflections: [] }, known };
+  const reflection = await askReflector(setup, last, known, round - 1, context);
   if (reflection?.correct === true) return null;
   // With the attempt itself only what was said of it counts; without, all that was ever said.
   const earlier = showsAttempt(strategy) ? [] : before.earlier.reflections;
@@ -57,21 +53,29 @@ async function reviewed(
     reflections.length === 0
       ? ''
       : `${promptOf(prompts, header)}Reflections:\n- ${reflections.map((one) => one.trim()).join('\n- ')}`;
-  return { text: `${shown}${listed}`, earlier: { states, reflections } };
+  const lines = showsAttempt(strategy) ? [] : known.map(({ observation }) => `\n- ${observation}`);
+  const told = lines.length === 0 ? '' : `\nFound before, which need not be asked again:${lines.join('')}\n`;
+  return { text: `${shown}${listed}${told}`, earlier: { states, reflections }, known };
 }
 
-/** Null where the reflector came to nothing: the next attempt is then made without. */
+/** Null where the reflector came to nothing. */
 async function askReflector(
   { system, sample, colleagues, ask }: TaskSetup,
   { states, input, scratchpad }: AttemptMade,
+  known: readonly State[],
   round: number,
   context: RunContext,
 ): Promise<Reflection | null> {
   const helper = system.helpers.Reflector;
   if (helper === undefined) return null;
   const said: Reflection[] = [];
-  const actions = colleagues.map(({ kind }) => kind.name);
-  const agent = reflector(helper, { sample, actions, states, input, scratchpad }, (one) => void said.push(one));
+  const kinds = colleagues.map(({ kind }) => kind);
+  const review = {
+    ...{ sample, states, input, scratchpad },
+    actions: kinds.map(({ name }) => name),
+    left: leftOf(kinds, known),
+  };
+  const agent = reflector(helper, review, (one) => void said.push(one));
   await ask(agent, { from: 'Manager', message: { attempt: round }, round }, context);
   return said[0] ?? null;
 }
@@ -82,7 +86,7 @@ const RANK: ActionKind = {
   examples: ['user 524'],
 };
 
-/** The ranker. Its message is a query of the Rank tool. @param candidates of the task, from which it ranks; all items where empty */
+/** The ranker. Its message is a query of the Rank tool. @param candidates all items where empty */
 export function ranker(tool: Tool, candidates: readonly ItemId[]): Agent {
   return {
     name: 'Ranker',
@@ -159,7 +163,9 @@ async function setUp(
   const { system, database, history, lookUps } = options;
   const sample = sampleOf(database, task, history);
   const until = lookUps === 'all' || time === undefined ? null : { user: task.user.id, time };
-  const colleagues = [...colleaguesOf(options, questionOf(sample), until, itemsOf(sample)), ...rankerOf(options, task)];
+  const all = [['user', task.user.id], ...sample.items.map(({ item }) => ['item', item.id])];
+  const subjects = system.action.isToldAsWritten ? null : all;
+  const colleagues = [...colleaguesOf(options, questionOf(sample), until, subjects), ...rankerOf(options, task)];
   const ask = askerOf(options, context);
   const interpreter = colleagues.find(({ agent }) => agent.name === 'Interpreter')?.agent;
   const setup = { system, sample, colleagues, ask, request: null };

@@ -1,7 +1,4 @@
-/**
- * @file Reads MACRec's configuration files out of what a spec carries and what ships with the lab. Whatever is wrong is named: the
- * file, the field, the prompt.
- */
+/** @file Reads MACRec's configuration files. Whatever is wrong is named: the file, the field, the prompt. */
 import { LabError } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
 import { placesOf, type PromptEntry, type Prompts } from './agents/settings.ts';
@@ -51,64 +48,25 @@ function deepest(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue | undefi
   return issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0];
 }
 
+const words = (text: string): readonly string[] => text.split(' ');
+const NO_PLACES =
+  'finish hint fewshot_examples analyst_examples analyst_fewshot analyst_hint searcher_examples searcher_hint interpreter_examples ' +
+  'interpreter_hint reflect_examples reflect_alone_examples reflection_header last_trial_header reflection_last_trial_header';
+
 export const PLACES: Readonly<Record<string, readonly string[]>> = {
-  manager_prompt: [
-    'task_type',
-    'max_step',
-    'examples',
-    'reflections',
-    'input',
-    'scratchpad',
-    'task_prompt',
-    'history',
-    'actions',
-    'valid_action_example',
-  ],
-  analyst_prompt: [
-    'analyse_type',
-    'id',
-    'task_type',
-    'question',
-    'max_step',
-    'step',
-    'examples',
-    'fewshot',
-    'history',
-    'hint',
-  ],
-  searcher_prompt: ['requirements', 'question', 'documents', 'k', 'max_step', 'step', 'examples', 'history', 'hint'],
-  interpreter_prompt: ['input', 'max_step', 'step', 'examples', 'history', 'hint'],
-  reflect_prompt: ['actions', 'examples', 'input', 'scratchpad'],
-  reflect_alone_prompt: ['examples', 'input', 'scratchpad'],
-  data_prompt: [
-    'user_id',
-    'item_noun',
-    'user_profile',
-    'history',
-    'target_item_id',
-    'target_item_attributes',
-    'candidate_item_attributes',
-    'ranked',
-    'rating',
-    'lowest',
-    'highest',
-  ],
-  valid_action_example: ['actions', 'finish'],
-  finish: [],
-  hint: [],
-  fewshot_examples: [],
-  analyst_examples: [],
-  analyst_fewshot: [],
-  analyst_hint: [],
-  searcher_examples: [],
-  searcher_hint: [],
-  interpreter_examples: [],
-  interpreter_hint: [],
-  reflect_examples: [],
-  reflect_alone_examples: [],
-  reflection_header: [],
-  last_trial_header: [],
-  reflection_last_trial_header: [],
+  manager_prompt: words(
+    'task_type max_step examples reflections input scratchpad task_prompt history actions valid_action_example',
+  ),
+  analyst_prompt: words('analyse_type id commands task_type question max_step step examples fewshot history hint'),
+  searcher_prompt: words('requirements question documents k max_step step examples history hint'),
+  interpreter_prompt: words('input max_step step examples history hint'),
+  reflect_prompt: words('actions examples input scratchpad'),
+  reflect_alone_prompt: words('examples input scratchpad'),
+  data_prompt: words(
+    'user_id item_noun user_profile history target_item_id target_item_attributes candidate_item_attributes ranked rating lowest highest',
+  ),
+  valid_action_example: words('actions finish'),
+  ...Object.fromEntries(words(NO_PLACES).map((key) => [key, []])),
 };
 
 /** Filled in even as raw texts. */

@@ -1,8 +1,4 @@
-/**
- * @file MACRec's rewards of a reflection, for training a reflector: how much better the second attempt answered than the first, or whether
- * the reflector judged the first one rightly (its public code, macrec/rl/reward). An attempt without an answer is what its code begins with:
- * a rating of 0, an empty ranking.
- */
+/** @file MACRec's rewards of a reflection (its public code, macrec/rl/reward). Without an answer: a rating of 0, an empty ranking. */
 import { exp } from '../../core/numbers/elementary-functions.ts';
 import type { ItemId, RatingScale } from '../../core/dataset.ts';
 
@@ -33,7 +29,7 @@ const INVALID = -16;
 const STAYS = { alpha: 4, gamma: 0.25, eta: 2 } as const;
 
 /**
- * Version 2: the same, with a reward for an answer that stays as good as it was, most for one that is right; −16 for a second answer that is
+ * Version 2: the same, with a reward for an answer that stays as good as it was; −16 for a second answer that is
  * none, and a quarter of the gain where only the first was none.
  */
 export function ratingRewardV2({ first, second, truth, scale }: RatedTwice): number {

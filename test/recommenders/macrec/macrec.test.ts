@@ -98,21 +98,6 @@ describe('a task', () => {
     expect(last?.messages[0]?.content).toContain('Observation: They like what is short.');
   });
 
-  test('reads the same from both forms', async () => {
-    const text: Replies = {
-      'manager-thought': 'Ask.',
-      'manager-action': [`Analyse[user, ${user}]`, 'Finish[4]'],
-      analyse: ['Finish[They like what is short.]'],
-    };
-    const inText = await solve(text, { form: 'text' });
-    const inJson = await solve(GOOD);
-    const actions = ({ events }: typeof inText) =>
-      events.flatMap((event) => (event.type === 'node-end' ? [event.result] : []));
-    expect(actions(inText)).toEqual(actions(inJson));
-    expect(inText.of('model-call').every(({ responseSchema }) => responseSchema === null)).toBe(true);
-    expect(inJson.of('model-call').some(({ responseSchema }) => responseSchema !== null)).toBe(true);
-  });
-
   test('is told with what is on record and never with what is held out', async () => {
     const { model } = await solve(GOOD);
     const asked = (model as ReturnType<typeof scriptedModel>).requests[0];
@@ -135,7 +120,7 @@ describe('what goes wrong', () => {
   test('an action that cannot be read is an observation that names the valid ones', async () => {
     const { tree, answers } = await solve({ ...GOOD, 'manager-action': ['Let us see.', rates(3)] });
     expect(answers).not.toBeNull();
-    expect(tree.nodes.get('0.0.0')?.state?.observation).toMatch(/^Invalid action: .*"Analyse".*"Finish"/);
+    expect(tree.nodes.get('0.0.0')?.state?.observation).toMatch(/^Invalid action: .*Analyse.*Finish/);
   });
 
   test('an agent without end is stopped, and the manager goes on', async () => {
@@ -150,20 +135,6 @@ describe('what goes wrong', () => {
     const { error } = await solve({ ...GOOD, 'manager-action': asks });
     expect(error?.code).toBe('reply-unparseable');
     expect(error?.message).toContain('invalid or repeated');
-  });
-
-  test('a model that hangs in one agent is given up at its deadline', async () => {
-    const good = scriptedModel(GOOD);
-    const model: LanguageModel = {
-      ...good,
-      async *stream(request: GenerateRequest, options) {
-        if (request.purpose.type === 'analyse') await new Promise(() => {});
-        yield* good.stream(request, options);
-      },
-    };
-    const { answers, tree } = await solve({}, { model, patience: 0.05 });
-    expect(answers).not.toBeNull();
-    expect(tree.nodes.get('0.0.0')?.state?.observation).toContain('did not answer within');
   });
 });
 
@@ -207,4 +178,34 @@ describe('reflection', () => {
       expect(second.includes('Look at the item too.')).toBe(showsReflection);
     },
   );
+});
+
+test('an engine that keeps schemas is asked for actions of this task alone, none of them twice, and is told what is on record', async () => {
+  const actionsOf = ({ responseSchema }: GenerateRequest): readonly string[] =>
+    (responseSchema as { readonly properties: { readonly action: { readonly enum: readonly string[] } } }).properties
+      .action.enum;
+  const chosen = (request: GenerateRequest): string => JSON.stringify({ action: actionsOf(request)[0] });
+  const replies: Replies = {
+    'manager-action': chosen,
+    analyse: chosen,
+    reflect: '{"correctness":false,"reason":"Ask."}',
+  };
+  const scripted = scriptedModel(replies);
+  const model = { ...scripted, capabilities: { ...scripted.capabilities, responseSchema: true } };
+  const { answers, tree } = await solve({}, { system: 'analyst-reflector', model });
+  const asked = scripted.requests.filter(({ purpose }) => purpose.type !== 'reflect');
+  const item = 'item' in first.task ? first.task.item.id : 0;
+  const finishes = Array.from({ length: 10 }, (_, at) => `Finish[${(at + 1) / 2}]`);
+  expect(asked.map(actionsOf)).toEqual([
+    [`Analyse[user, ${user}]`, `Analyse[item, ${item}]`],
+    [`UserInfo[${user}]`, `UserHistory[${user}, 3]`, `UserHistory[${user}, 15]`],
+    [`UserHistory[${user}, 3]`, `UserHistory[${user}, 15]`, 'Finish[what was seen]'],
+    [`Analyse[item, ${item}]`, ...finishes],
+    [`ItemHistory[${item}, 3]`, `ItemHistory[${item}, 15]`],
+    finishes,
+    finishes,
+  ]);
+  expect(new Set(asked.map(({ messages }) => messages[0]?.content)).size).toBe(asked.length);
+  expect(tree.nodes.get('0.0.0')?.state?.observation).toMatch(/^User \d+: .*Over all \d+: mean /s);
+  expect(answers?.[0]?.recommendation).toEqual({ type: 'rating', rating: 0.5 });
 });

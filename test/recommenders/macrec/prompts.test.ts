@@ -21,25 +21,14 @@ beforeAll(async () => {
 const capable = () => dressedModel(sensibleReply, DRESSES['as asked']!);
 const wordsOf = ({ messages }: GenerateRequest): string => messages.map(({ content }) => content).join('\n');
 
-describe('a reviewer', () => {
-  const reviewed = async (system: string, form: 'text' | 'json') => {
-    const model = capable();
-    await ask(model, system, form, AGENT_TASKS[0]!);
-    return wordsOf(model.requests.find(({ purpose }) => purpose.type === 'reflect')!);
-  };
-
-  test.each(['text', 'json'] as const)('is not asked about look-ups where there are none, %s', async (form) => {
-    const told = await reviewed('reflexion', form);
-    expect(told).toContain('It could look nothing up');
-    expect(told).not.toMatch(/right ids|analyse item|besides Finish/);
-  });
-
-  test('is asked about them where there are', async () => {
-    const told = await reviewed('analyst-reflector', 'json');
-    expect(told).toContain('were the right ids looked at');
-    expect(told).toContain('What it could do besides Finish: Analyse.');
-    expect(told).toContain('User 3 gave 12 items 3.4 on average');
-  });
+test.each([
+  ['reflexion', 'text', 'It could look nothing up'],
+  ['reflexion', 'json', 'It could look nothing up'],
+  ['analyst-reflector', 'json', 'Not asked: Analyse[item, 23].'],
+] as const)('a reviewer is told what could have been looked up, %s in %s', async (system, form, told) => {
+  const model = capable();
+  await ask(model, system, form, AGENT_TASKS[0]!);
+  expect(wordsOf(model.requests.find(({ purpose }) => purpose.type === 'reflect')!)).toContain(told);
 });
 
 describe('the task', () => {

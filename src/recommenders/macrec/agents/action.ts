@@ -2,8 +2,9 @@
  * @file Kinds of actions and commands, and how they are told: `Analyse[user, 524]` as text, `{"type": "Analyse", "content": ["user", 524]}`
  * as JSON (MACRec's two forms).
  */
-import { writeAction, type CommandForm } from '../../../core/action.ts';
-import type { Json } from '../../../core/json.ts';
+import { writeAction, type Action, type CommandForm } from '../../../core/action.ts';
+import { jsonList, type Json } from '../../../core/json.ts';
+import type { State } from '../../../core/planner.ts';
 import type { ItemReference } from '../../../core/task.ts';
 
 export type Slot = 'integer' | 'number' | 'integers' | 'text' | readonly string[];
@@ -20,8 +21,6 @@ export interface Place {
   readonly name: string;
   readonly holds: Slot;
   readonly choice?: Choice;
-  /** Of an id: the items by whose titles a reply may name one, where it is of an item. */
-  readonly items?: readonly ItemReference[];
   /** True for a text that says nothing more: the action may go without it. */
   readonly isOptional?: boolean;
 }
@@ -33,13 +32,35 @@ export interface ActionKind {
   /** True where the same once more brings something new. */
   readonly mayRepeat?: boolean;
   readonly examples?: readonly Json[];
+  /** All that this task has for its places; without, whatever fits. */
+  readonly contents?: readonly Json[];
+  /** As the lab's prompts tell it. */
+  readonly does?: string;
 }
 
-/** The kind with items by whose titles a reply may ask about one. */
-export const withItems = (kind: ActionKind, items: readonly ItemReference[]): ActionKind => ({
-  ...kind,
-  slots: kind.slots.map((slot) => (slot.holds === 'integer' ? { ...slot, items } : slot)),
-});
+/** True for more of the same record too. */
+function isSame(some: Json, other: Json): boolean {
+  const [id] = jsonList(some);
+  if (typeof id === 'number' && id === jsonList(other)[0]) return true;
+  return JSON.stringify(some) === JSON.stringify(other);
+}
+
+/** What was not taken yet. */
+export function leftOf(kinds: readonly ActionKind[], states: readonly State[]): readonly ActionKind[] {
+  const isOpen = (name: string, content: Json): boolean =>
+    !states.some(({ action }) => action?.tool === name && isSame(action.arguments, content));
+  return kinds.flatMap((kind) => {
+    if (kind.contents === undefined) return [kind];
+    const contents = kind.contents.filter((content) => isOpen(kind.name, content));
+    return contents.length === 0 ? [] : [{ ...kind, contents }];
+  });
+}
+
+export const isOffered = ({ type, content }: Action, kinds: readonly ActionKind[]): boolean =>
+  kinds.some(({ name, contents = [content] }) => name === type && contents.some((one) => isSame(one, content)));
+
+export const wholeOf = ({ name, contents = [] }: ActionKind): readonly string[] =>
+  contents.map((content) => writeAction({ type: name, content }, 'text'));
 
 /** The kinds as an observation names them: `Analyse[user or item, id], Finish[answer]`. */
 export function formsOf(kinds: readonly ActionKind[], form: CommandForm): string {
@@ -53,10 +74,10 @@ export function formsOf(kinds: readonly ActionKind[], form: CommandForm): string
 }
 
 export function examplesOf(kinds: readonly ActionKind[], form: CommandForm): readonly string[] {
-  return kinds.flatMap(
-    (kind) =>
-      kind.examples?.map((content) => writeAction({ type: kind.name, content }, form)) ?? [formsOf([kind], form)],
-  );
+  return kinds.flatMap((kind) => {
+    const shown = kind.contents?.slice(0, 2) ?? kind.examples;
+    return shown?.map((content) => writeAction({ type: kind.name, content }, form)) ?? [formsOf([kind], form)];
+  });
 }
 
 function placeOf({ name, holds }: ActionKind['slots'][number], form: CommandForm): string {
@@ -66,21 +87,32 @@ function placeOf({ name, holds }: ActionKind['slots'][number], form: CommandForm
   return holds === 'integers' && form === 'json' ? `[${name}]` : name;
 }
 
+/** A flat object, which every grammar keeps: whole actions, and names of those whose content is asked for next, or at once if alone. */
+export function choiceSchema(kinds: readonly ActionKind[]): Json {
+  const action: Json = { enum: kinds.flatMap((kind) => (kind.contents === undefined ? [kind.name] : wholeOf(kind))) };
+  if (kinds.some(({ contents }) => contents !== undefined)) return flat({ action });
+  const [only = { slots: [] }, ...others] = kinds;
+  if (others.length === 0) return flat({ action, content: contentSchema(only) });
+  const areTexts = kinds.every(({ slots }) => slots.every(({ holds }) => holds === 'text'));
+  return flat({ action, ...(areTexts && { content: { type: 'string' } }) });
+}
+
+/** In the JSON of MACRec's own files. */
 export function actionSchema(kinds: readonly ActionKind[]): Json {
-  const schemas = kinds.map(({ name, slots }): Json => {
-    const values = slots.map(({ holds, choice }) => slotSchema(holds, choice));
-    const [only = {}] = values;
-    const size = values.length;
-    const content: Json =
-      size === 1 ? only : { type: 'array', prefixItems: values, items: false, minItems: size, maxItems: size };
-    return {
-      type: 'object',
-      properties: { type: { const: name }, content },
-      required: ['type', 'content'],
-      additionalProperties: false,
-    };
-  });
+  const schemas = kinds.map((kind) => flat({ type: { const: kind.name }, content: contentSchema(kind) }));
   return schemas.length === 1 ? (schemas[0] as Json) : { anyOf: schemas };
+}
+
+const flat = (properties: { readonly [name: string]: Json }): Json => ({
+  ...{ type: 'object', properties, required: Object.keys(properties), additionalProperties: false },
+});
+
+function contentSchema({ slots }: Pick<ActionKind, 'slots'>): Json {
+  const values = slots.map(({ holds, choice }) => slotSchema(holds, choice));
+  const size = values.length;
+  return size === 1
+    ? (values[0] as Json)
+    : { type: 'array', prefixItems: values, items: false, minItems: size, maxItems: size };
 }
 
 function slotSchema(holds: Slot, choice?: Choice): Json {

@@ -1,20 +1,34 @@
 import type { Agent, Tool } from '../../../core/recommender.ts';
 import { jsonList, type Json } from '../../../core/json.ts';
-import type { ItemReference } from '../../../core/task.ts';
-import { withItems, type ActionKind } from './action.ts';
-import { runCommands, type CommandLoop, useTool } from './command-loop.ts';
-import { keyIn, optionalPrompt, promptOf, type Prompts, type AgentSettings } from './settings.ts';
+import { formsOf, wholeOf, type ActionKind } from './action.ts';
+import { FINISH, runCommands, type CommandLoop, useTool } from './command-loop.ts';
+import { keyIn, optionalPrompt, promptOf, toldForm, type Prompts, type AgentSettings } from './settings.ts';
 import type { SearchProvider } from '../../../tools/search-tool.ts';
 
 const ID = { name: 'id', holds: 'integer' } as const;
 const K = { name: 'k', holds: 'integer' } as const;
 
+const HISTORY = 'lists so many of the latest ratings, the latest last, and the mean and spread of all';
+
 export const ANALYST_KINDS: readonly ActionKind[] = [
-  { name: 'UserInfo', slots: [ID] },
-  { name: 'ItemInfo', slots: [ID] },
-  { name: 'UserHistory', slots: [ID, K] },
-  { name: 'ItemHistory', slots: [ID, K] },
+  { name: 'UserInfo', slots: [ID], does: 'tells a profile' },
+  { name: 'ItemInfo', slots: [ID], does: 'tells the attributes' },
+  { name: 'UserHistory', slots: [ID, K], does: HISTORY },
+  { name: 'ItemHistory', slots: [ID, K], does: HISTORY },
 ];
+
+const LOOKED_AT = [3, 15];
+
+/** Looks of the lab's analyst: at whom it is asked about, not at what it knows. */
+function looksAt({ about, id }: Subject, { knows, settings }: ToolAgentSetup): readonly ActionKind[] {
+  if (settings.isToldAsWritten) return ANALYST_KINDS;
+  const [info, history] = about === 'user' ? ['UserInfo', 'UserHistory'] : ['ItemInfo', 'ItemHistory'];
+  const contentsOf = (name: string): readonly Json[] => {
+    if (name === info && !knows(about, id)) return [id];
+    return name === history ? LOOKED_AT.map((k) => [id, k]) : [];
+  };
+  return ANALYST_KINDS.map((kind) => ({ ...kind, contents: contentsOf(kind.name) }));
+}
 
 export const ANALYSE: ActionKind = {
   name: 'Analyse',
@@ -36,10 +50,10 @@ export interface ToolAgentSetup {
   readonly tools: readonly Tool[];
   /** As prompts call the system's task: `rating prediction`. */
   readonly taskType: string;
-  /** What the agent who asks wants to know, as a sentence; empty where nothing but the request is known. */
+  /** What the agent who asks wants to know, as a sentence. */
   readonly question: string;
-  /** What the request tells of, by whose titles an item may be asked about. */
-  readonly items: readonly ItemReference[];
+  /** Whether the question tells all that is on record besides ratings. */
+  readonly knows: (about: 'user' | 'item', id: number) => boolean;
 }
 
 /** The analyst. Its message is `['user' | 'item', id]`. */
@@ -66,10 +80,6 @@ function readSubject(message: Json): Subject | null {
   return { about, id };
 }
 
-/** Told to an analyst who is asked alone. */
-const NO_QUESTION =
-  'Nothing more is asked: tell who or what it is, how the ratings are spread, and what the high and the low ones have in common.';
-
 /** What an agent with tools is asked, besides what all are told alike. */
 interface Work extends Pick<CommandLoop, 'name' | 'kinds' | 'purpose'> {
   readonly places: Readonly<Record<string, string>>;
@@ -89,29 +99,35 @@ export function commandsOf(
     settings,
     maxSteps,
     purpose,
-    prompt: (history, step, isLast) =>
+    prompt: (history, step, offered) =>
       promptOf(prompts, keyIn(settings.form, key('prompt')), {
         ...places,
+        commands: offered.map((kind) => lineOf(kind, settings)).join('\n'),
         max_step: String(maxSteps),
         step: String(step),
         examples: optionalPrompt(prompts, keyIn(settings.form, key('examples'))),
         history,
-        hint: isLast ? optionalPrompt(prompts, key('hint')) : '',
+        hint: offered.every(({ name }) => name === FINISH.name) ? optionalPrompt(prompts, key('hint')) : '',
       }),
     execute: (action, at) => useTool(tools, content === undefined ? action : { ...action, content }, at),
   };
 }
 
+function lineOf(kind: ActionKind, settings: AgentSettings): string {
+  const forms = kind.contents === undefined ? [formsOf([kind], toldForm(settings))] : wholeOf(kind);
+  return `${forms.join(' or ')} ${kind.does ?? ''}`;
+}
+
 function loopOf(setup: ToolAgentSetup, { about, id }: Subject): CommandLoop {
-  const { settings, prompts, taskType, question, items } = setup;
+  const { settings, prompts, taskType, question } = setup;
   return commandsOf(setup, {
     name: 'Analyst',
-    kinds: ANALYST_KINDS.map((kind) => withItems(kind, items)),
+    kinds: looksAt({ about, id }, setup),
     places: {
       analyse_type: about,
       id: String(id),
       task_type: taskType,
-      question: question === '' ? NO_QUESTION : question,
+      question,
       fewshot: optionalPrompt(prompts, keyIn(settings.form, 'analyst_fewshot')),
     },
     purpose: (states, isLast) => ({ type: 'analyse', about, id, states, form: settings.form, isLast }),

@@ -10,14 +10,16 @@ import type { AgentPurpose, EarlierAttempts } from '../../../core/language-model
 import type { State } from '../../../core/planner.ts';
 import type { RunContext } from '../../../core/run-context.ts';
 import type { Sample } from '../../../core/task.ts';
-import { examplesOf, type ActionKind } from './action.ts';
+import { examplesOf, leftOf, type ActionKind } from './action.ts';
 import {
+  isHeld,
   keyIn,
   optionalPrompt,
   placesOf,
   promptOf,
   type Prompts,
   requestOf,
+  toldForm,
   tokensFit,
   type AgentSettings,
 } from './settings.ts';
@@ -46,6 +48,8 @@ export interface AttemptRequest {
   readonly places: Readonly<Record<string, string>>;
   readonly request: string | null;
   readonly earlier: EarlierAttempts;
+  /** What earlier attempts found, which is not asked again. */
+  readonly known: readonly State[];
   readonly execute: (action: Action, context: RunContext) => Promise<Outcome>;
 }
 
@@ -56,7 +60,7 @@ export interface Attempt {
   readonly halted: string | null;
 }
 
-/** Attempts a task at the context's node. It always ends: with an answer, after `maxSteps`, in circles, or where tokens run out. */
+/** Attempts a task at the context's node. It always ends. */
 export async function attempt(manager: ManagerSetup, request: AttemptRequest, context: RunContext): Promise<Attempt> {
   const steps: Step[] = [];
   let scratchpad = '';
@@ -73,25 +77,25 @@ export async function attempt(manager: ManagerSetup, request: AttemptRequest, co
   return ended(`all ${manager.maxSteps} steps were taken`);
 }
 
-interface SoFar {
-  readonly steps: readonly Step[];
-  readonly scratchpad: string;
-}
-
 function managerStep(
   manager: ManagerSetup,
   request: AttemptRequest,
-  { steps, scratchpad }: SoFar,
+  { steps, scratchpad }: { readonly steps: readonly Step[]; readonly scratchpad: string },
   context: RunContext,
 ): Promise<{ readonly step: Step; readonly scratchpad: string } | null> {
   const { thought, action, kinds, finish } = manager;
   const number = steps.length + 1;
   const states = steps.map(({ state }) => state);
   const isLast = number === manager.maxSteps;
+  const seen = [...request.known, ...states];
   const promptWith = (pad: string): string => managerPrompt(manager, request, pad);
   return atNextStep(states, context, async (own) => {
-    const thinking = `${scratchpad}\nThought ${number}:`;
-    const stages = [thought, action].map((settings) => ({ settings, model: own.modelNamed(settings.model) }));
+    const isThinking = !isHeld(action, own) || !kinds.some(({ contents }) => contents !== undefined);
+    const thinking = isThinking ? `${scratchpad}\nThought ${number}:` : scratchpad;
+    const stages = (isThinking ? [thought, action] : [action]).map((settings) => ({
+      settings,
+      model: own.modelNamed(settings.model),
+    }));
     const acting = actingPad(manager, thinking, number, isLast);
     if (!(await tokensFit(promptWith(acting), stages, own))) return null;
     const purpose = (type: 'manager-thought' | 'manager-action', written: string | null): AgentPurpose => ({
@@ -105,19 +109,24 @@ function managerStep(
       form: action.form,
       isLast,
     });
-    const thoughtOf = await think(manager, promptWith(thinking), purpose('manager-thought', null), own);
+    const asked = purpose('manager-thought', null);
+    const thoughtOf = isThinking ? await think(manager, promptWith(thinking), asked, own) : NO_THOUGHT;
     const thoughtText = editedText('thought', oneLine(thoughtOf.thought), own);
     // A thought that a person changed leads to another action.
-    const taken = thoughtText === oneLine(thoughtOf.thought) ? thoughtOf.action : null;
-    const pad = actingPad(manager, `${thinking} ${thoughtText}`, number, isLast);
+    const thoughtAction = thoughtText === oneLine(thoughtOf.thought) ? thoughtOf.action : null;
+    const pad = actingPad(manager, isThinking ? `${thinking} ${thoughtText}` : thinking, number, isLast);
+    const left = isLast ? [] : leftOf(kinds, seen);
+    // Who does not think first asks first.
+    const mayEnd = isThinking || left.length === 0 || seen.some(({ action: one }) => one !== null);
     const step = await takeStep(
       {
         kinds: [...kinds, finish],
+        offered: action.isToldAsWritten ? null : [...left, ...(mayEnd ? [finish] : [])],
         settings: action,
         prompt: promptWith(pad),
         purpose: purpose('manager-action', thoughtText),
         thought: thoughtText,
-        taken,
+        taken: thoughtAction,
         earlier: states,
         execute: request.execute,
       },
@@ -126,6 +135,8 @@ function managerStep(
     return { step, scratchpad: `${pad} ${step.written}\nObservation: ${step.state.observation}` };
   });
 }
+
+const NO_THOUGHT: ReadThought = { thought: '', action: null };
 
 const promptKeyOf = ({ action }: ManagerSetup): string => keyIn(action.form, 'manager_prompt');
 
@@ -138,14 +149,11 @@ function validActionOf({ prompts, action, kinds }: ManagerSetup): string {
   const finish = optionalPrompt(prompts, keyIn(action.form, 'finish'));
   const key = keyIn(action.form, 'valid_action_example');
   // MACRec's files have the place in a raw text too.
-  const actions = examplesOf(kinds, action.form).map((one) => `${one} or `);
+  const actions = examplesOf(kinds, toldForm(action)).map((one) => `${one} or `);
   return optionalPrompt(prompts, key, { finish, actions: actions.join('') }).replaceAll('{finish}', () => finish);
 }
 
-/**
- * The scratchpad as the action stage reads it, and every later step: with examples of valid actions, where the prompt itself has no place
- * for them (MACRec's has none), and the hint where it is due.
- */
+/** The scratchpad as the action stage reads it, with examples of actions where the prompt has no place for them, as MACRec's. */
 function actingPad(manager: ManagerSetup, pad: string, number: number, isLast: boolean): string {
   const { prompts, action } = manager;
   const isHinted = manager.hint === 'every-text' ? action.form === 'text' : isLast;

@@ -80,27 +80,32 @@ function valuesIn(inside: string, { slots }: ActionKind): readonly string[] {
   return parts.toSpliced(text, excess + 1, parts.slice(text, text + excess + 1).join(',')).map(unquoted);
 }
 
-const ACTION: Json = {
-  type: 'object',
-  properties: { type: { type: 'string' }, content: {} },
-  required: ['type'],
-};
+const namedBy = (name: string): Json => ({
+  ...{ type: 'object', properties: { [name]: { type: 'string' }, content: {} }, required: [name] },
+});
 
-/** Reads `{"type": "Analyse", "content": ["user", 524]}`, with a note where there are words around it; of several the first counts. */
+/** The kind that was chosen by its name, without a content. */
+export const kindChosen = (text: string, kinds: readonly ActionKind[]): ActionKind | undefined =>
+  kindNamed(/^\s*\{\s*"action"\s*:\s*"(\w+)"\s*\}\s*$/.exec(text)?.[1] ?? '', kinds);
+
+/** Reads `{"type": "Analyse", "content": ["user", 524]}` or `{"action": "Analyse[user, 524]"}`; of several the first counts. */
 export function parseJsonAction(text: string, kinds: readonly ActionKind[], isCut = false): Reading<Action> {
-  const found = readReply(text, ACTION, { counts: 'first', isCut });
+  const found = readReply(text, { anyOf: [namedBy('type'), namedBy('action')] }, { counts: 'first', isCut });
   if (!found.ok) {
     const isNone = found.problem.startsWith('it holds no JSON');
     return isNone ? { ok: false, problem: `${found.problem}; write one with "type" and "content"` } : found;
   }
-  const { type, content = null } = found.value as { readonly type: string; readonly content?: Json };
+  const { action = '', type = action, content = null } = found.value as { readonly [name: string]: Json };
+  if (typeof type !== 'string') return { ok: false, problem: NO_ACTION };
+  if (type.includes('[')) return parseTextAction(type, kinds);
   const kind = kindNamed(type, kinds);
   if (kind === undefined) return { ok: false, problem: `${JSON.stringify(type)} is no action that can be taken here` };
   const { slots } = kind;
   if (content === null && !slots.every(({ isOptional }) => isOptional === true))
     return { ok: false, problem: `${kind.name} has no "content"` };
   const isOne = slots.length === 1 && !(isJsonList(content) && content.length === 1 && slots[0]?.holds !== 'integers');
-  const values = isOne ? [content ?? ''] : isJsonList(content) ? content : [content];
+  const listed = typeof content === 'string' ? valuesIn(content, kind) : [content];
+  const values = isOne ? [content ?? ''] : isJsonList(content) ? content : listed;
   return noted(actionOf(kind, values), [found.note ?? null]);
 }
 
@@ -129,7 +134,7 @@ const wordsOf = ({ holds }: Place): string => {
   return { text: 'a text', number: 'a number', integer: 'a whole number', integers: 'whole numbers' }[holds];
 };
 
-function placeValue({ holds, choice, items = [], isOptional }: Place, written: Json): Json | undefined {
+function placeValue({ holds, choice, isOptional }: Place, written: Json): Json | undefined {
   const text = textOf(written).trim();
   if (holds === 'text') {
     if (text === '' || text === 'null') return isOptional === true ? '' : undefined;
@@ -137,7 +142,7 @@ function placeValue({ holds, choice, items = [], isOptional }: Place, written: J
   }
   if (typeof holds !== 'string') return holds.find((word) => word === text.toLowerCase());
   if (holds === 'number') return (typeof written === 'number' ? written : numberIn(text)) ?? undefined;
-  const known = choice?.items ?? items;
+  const known = choice?.items ?? [];
   if (holds === 'integer') return idNamed(typeof written === 'number' ? written : text, known) ?? undefined;
   const entries = isJsonList(written) ? written : partsOf(text.replaceAll(/^\[|\]$/g, '')).map(unquoted);
   const ids = entries.map((entry) => idNamed(entry, known));

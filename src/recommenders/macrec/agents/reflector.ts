@@ -13,6 +13,7 @@ import type { RunContext } from '../../../core/run-context.ts';
 import type { Sample } from '../../../core/task.ts';
 import { keyIn, optionalPrompt, promptOf, type Prompts, requestOf, tokensFit, type AgentSettings } from './settings.ts';
 import { oneLine } from './step.ts';
+import { wholeOf, type ActionKind } from './action.ts';
 
 /** What of an attempt the next one is shown, by MACRec's names: nothing, the attempt, what the reflector says of it, or both. */
 export const REFLECTION_STRATEGIES = ['base', 'last_trial', 'reflection', 'last_trial_and_reflection'] as const;
@@ -29,6 +30,8 @@ export interface ReflectorSetup {
 export interface ReviewedAttempt {
   readonly sample: Sample;
   readonly actions: readonly string[];
+  /** What could have been asked and was not. */
+  readonly left: readonly ActionKind[];
   readonly states: readonly State[];
   readonly input: string;
   readonly scratchpad: string;
@@ -39,18 +42,20 @@ export interface Reflection {
   readonly correct: boolean | null;
 }
 
-/** A reflector of one attempt. Its message is not read: it knows the attempt. @param onReflection is told what it said */
+const MOST_NAMED = 8;
+
+/** A reflector of one attempt. @param onReflection is told what it said */
 export function reflector(
   { settings, prompts }: ReflectorSetup,
   attempt: ReviewedAttempt,
   onReflection: (reflection: Reflection) => void,
 ): Agent {
-  const { sample, actions, states, input, scratchpad } = attempt;
+  const { sample, actions, left, states, input, scratchpad } = attempt;
   return {
     name: 'Reflector',
     description: 'says what to do better in the next attempt',
     async invoke(_message, context): Promise<AgentReply> {
-      // What could be looked up is no question where nothing could; MACRec's own files ask it all the same.
+      // MACRec's own files ask about look-ups even where there are none.
       const alone = keyIn(settings.form, 'reflect_alone_prompt');
       const isAlone = actions.length === 0 && prompts.has(alone);
       const prompt = promptOf(prompts, isAlone ? alone : keyIn(settings.form, 'reflect_prompt'), {
@@ -58,7 +63,7 @@ export function reflector(
           prompts,
           keyIn(settings.form, isAlone ? 'reflect_alone_examples' : 'reflect_examples'),
         ),
-        actions: actions.join(', ') || 'nothing',
+        actions: left.map((kind) => wholeOf(kind).slice(0, MOST_NAMED).join(', ') || kind.name).join(', ') || 'nothing',
         input,
         scratchpad,
       });
@@ -106,10 +111,7 @@ const REFLECTION: Json = {
 /** What begins a reflection in words that needs no other attempt. */
 const KEEPS = /^\W*(?:reflection\W*)?keep the answer\b(?!\s*(?:\?|only\b|if\b|unless\b|but\b))/i;
 
-/**
- * In JSON a reflection says whether the answer seems right; in words, where it begins with "Keep the answer". Its text is what was read, in
- * one line, without a label or words around it.
- */
+/** In words a reflection says that the answer seems right where it begins with "Keep the answer". */
 export function parseReflection(written: string, form: CommandForm, isCut = false): Reading<Reflection> {
   if (form === 'text') {
     const words = readWords(written, ['reflection']);

@@ -53,11 +53,18 @@ export interface AgentSettings {
   readonly maxTokens: number;
   readonly form: CommandForm;
   readonly stop: readonly string[];
-  /** True where prompts tell replies as the model wrote them, as MACRec's do; else as they were read, without what stood around them. */
+  /** True where prompts tell replies as the model wrote them, as MACRec's do; else as they were read. */
   readonly isToldAsWritten: boolean;
-  /** Prompts and replies of a step may take so many tokens; null for all of the model's context. */
+  /** Of a step's prompt and replies; null for the model's context. */
   readonly tokenLimit: number | null;
 }
+
+/** How prompts tell actions: the lab's own always as text. */
+export const toldForm = ({ form, isToldAsWritten }: AgentSettings): CommandForm => (isToldAsWritten ? form : 'text');
+
+/** Whether an engine can be held to the lab's own actions. */
+export const isHeld = ({ form, isToldAsWritten, model }: AgentSettings, context: RunContext): boolean =>
+  form === 'json' && !isToldAsWritten && context.modelNamed(model).capabilities.responseSchema;
 
 export function requestOf(
   { temperature, maxTokens, stop }: AgentSettings,
@@ -90,8 +97,7 @@ export interface Stage {
 }
 
 /**
- * The rule: a step is begun only where its prompt and the replies of all its stages fit into the limit of each stage, which is
- * the model's context or less. What was counted is written to the trace; where it does not fit the agent stops.
+ * A step is begun only where its prompt and the replies of all its stages fit into the limit of each stage.
  */
 export async function tokensFit(prompt: string, stages: readonly Stage[], context: RunContext): Promise<boolean> {
   const replies = stages.reduce((sum, { settings }) => sum + settings.maxTokens, 0);

@@ -11,9 +11,9 @@ import { withoutLabel } from '../../../core/reply/read-words.ts';
 import type { Purpose } from '../../../core/language-model.ts';
 import type { State } from '../../../core/planner.ts';
 import type { RunContext } from '../../../core/run-context.ts';
-import { actionSchema, formsOf, type ActionKind } from './action.ts';
-import { parseAction, type ReadThought, parseJsonAction, parseTextAction } from './read-action.ts';
-import { requestOf, type AgentSettings } from './settings.ts';
+import { actionSchema, choiceSchema, formsOf, isOffered, type ActionKind } from './action.ts';
+import { kindChosen, parseAction, type ReadThought, parseJsonAction, parseTextAction } from './read-action.ts';
+import { requestOf, toldForm, type AgentSettings } from './settings.ts';
 
 interface WrittenAction {
   readonly written: string;
@@ -57,6 +57,8 @@ export interface Step {
 
 export interface StepRequest {
   readonly kinds: readonly ActionKind[];
+  /** Those that may be taken now; null in MACRec's own files, which ask for all to the end. */
+  readonly offered: readonly ActionKind[] | null;
   readonly settings: AgentSettings;
   readonly prompt: string;
   readonly purpose: Purpose;
@@ -67,16 +69,16 @@ export interface StepRequest {
   readonly execute: (action: Action, context: RunContext) => Promise<Outcome>;
 }
 
-/** After so many steps in a row that could not be read or were taken before, an agent goes round in circles and is stopped. */
-export const MOST_IDLE_STEPS = 3;
+/** So many steps in a row that could not be read or were taken before are a circle. */
+const MOST_IDLE_STEPS = 3;
 
-export const isGoingInCircles = (steps: readonly Step[]): boolean =>
-  steps.length >= MOST_IDLE_STEPS && steps.slice(-MOST_IDLE_STEPS).every(({ isProgress }) => !isProgress);
+/** Two that are alike say already that a third would be. */
+export function isGoingInCircles(steps: readonly Step[]): boolean {
+  const idle = steps.slice(steps.findLastIndex(({ isProgress }) => isProgress) + 1);
+  return idle.length >= MOST_IDLE_STEPS || (idle.length > 1 && idle.at(-1)?.written === idle.at(-2)?.written);
+}
 
-/**
- * Begins the node of the next step under the context's; where `work` gives nothing, or throws, the node ends without a result.
- * @throws LabError what `work` throws
- */
+/** Begins the node of the next step; where `work` gives nothing, or throws, it ends without a result. */
 export async function atNextStep<Made>(
   states: readonly State[],
   context: RunContext,
@@ -98,7 +100,7 @@ export async function atNextStep<Made>(
 
 /** Asks for an action at the context's node, carries it out and ends the node with the state. */
 export async function takeStep(request: StepRequest, context: RunContext): Promise<Step> {
-  const { kinds, settings, thought, earlier } = request;
+  const { kinds, offered, settings, thought, earlier } = request;
   const { trace } = context;
   const said = await actionOf(request, context);
   const { reading, written: unread } = editedAction(said, { kinds, form: settings.form }, context);
@@ -112,13 +114,14 @@ export async function takeStep(request: StepRequest, context: RunContext): Promi
     return { state: { id: trace.node, parent, ...result, ...(found && { found }) }, isProgress, written };
   };
   if (!reading.ok) {
-    const valid = kinds.length === 1 ? 'The only valid action is' : 'Valid actions are';
-    const observation = `Invalid action: ${reading.problem}. ${valid} ${formsOf(kinds, settings.form)}${numberFor(kinds)}.`;
+    const some = offered ?? kinds;
+    const valid = some.length === 1 ? 'The only valid action is' : 'Valid actions are';
+    const observation = `Invalid action: ${reading.problem}. ${valid} ${formsOf(some, toldForm(settings))}.`;
     return end(null, { observation, isEnd: false }, false, unread);
   }
   const action = { tool: reading.value.type, arguments: reading.value.content };
-  // As it was read: what is accepted is shown without its dress, to the next step and to a reflector; in MACRec's own files as written.
-  const written = settings.isToldAsWritten ? unread : oneLine(writeAction(reading.value, settings.form));
+  // As it was read, without its dress; in MACRec's own files as written.
+  const written = settings.isToldAsWritten ? unread : oneLine(writeAction(reading.value, 'text'));
   const mayRepeat = kinds.find(({ name }) => name === action.tool)?.mayRepeat === true;
   const before = mayRepeat ? -1 : earlier.findIndex((state) => state.action !== null && isSame(state.action, action));
   if (before >= 0) {
@@ -128,28 +131,29 @@ export async function takeStep(request: StepRequest, context: RunContext): Promi
   return end(action, await carryOut(request, reading.value, context), true, written);
 }
 
-async function actionOf(
-  { kinds, settings, prompt, purpose, taken = null }: StepRequest,
-  context: RunContext,
-): Promise<WrittenAction> {
-  if (taken !== null) return { written: oneLine(taken.written), reading: taken.reading };
+async function actionOf(request: StepRequest, context: RunContext): Promise<WrittenAction> {
+  const { kinds, offered, settings, prompt, purpose, taken = null } = request;
+  if (taken !== null && (offered === null || isOffered(taken.reading.value, offered)))
+    return { written: oneLine(taken.written), reading: taken.reading };
   const asked = { ...context, model: context.modelNamed(settings.model) };
-  const schema = settings.form === 'json' ? { schema: actionSchema(kinds) } : {};
-  const wanted = requestOf(settings, { prompt, purpose, ...schema }, context);
-  const parse = (text: string, isCut?: boolean): Reading<Action> => parseAction(text, kinds, settings.form, isCut);
+  const schema = offered === null ? actionSchema(kinds) : choiceSchema(offered);
+  const wanted = requestOf(settings, { prompt, purpose, ...(settings.form === 'json' && { schema }) }, context);
+  const chosen = (text: string): ActionKind | undefined =>
+    offered === null || offered.length === 1 ? undefined : kindChosen(text, offered);
+  const parse = (text: string, isCut?: boolean): Reading<Action> => {
+    const kind = chosen(text);
+    if (kind === undefined) return parseAction(text, kinds, settings.form, isCut);
+    return { ok: true, value: { type: kind.name, content: null } };
+  };
   const first = await generateOnce(asked, wanted, parse);
-  // What was cut off has no action to go on from; any other mistake is told by the observation, as in MACRec.
+  const kind = chosen(first.reply.text);
+  if (kind !== undefined) return actionOf({ ...request, offered: [kind], taken: null }, context);
+  // Any other mistake than a cut is told by the observation, as in MACRec.
   const isCut = !first.reading.ok && wasCut(first.reply);
   const reading = isCut ? await askAgain(asked, wanted, first, parse) : first.reading;
   // Prompts have the label already.
   const { text } = withoutLabel(first.reply.text, ['action', 'command']);
   return { written: oneLine(settings.isToldAsWritten ? first.reply.text : text), reading };
-}
-
-/** What stands in the place of the name in the one form that there is, where a name alone would leave it open. */
-function numberFor([only, ...others]: readonly ActionKind[]): string {
-  const [place] = only?.slots ?? [];
-  return others.length === 0 && place?.holds === 'number' ? `, with a number for the ${place.name}` : '';
 }
 
 async function carryOut({ execute }: StepRequest, action: Action, context: RunContext): Promise<Outcome> {

@@ -5,43 +5,25 @@ import type { Json } from '../../../core/json.ts';
 import { REPLY_TOKENS } from '../../../core/reply/limits.ts';
 
 export const LAB_MODEL = 'lab';
-const MODEL = { model_type: LAB_MODEL, model_name: 'default', temperature: 0 } as const;
+/** Without a stop at line breaks: a chat model may begin with one. */
+const agent = (kind: keyof typeof REPLY_TOKENS, rest: { readonly [field: string]: Json } = {}): Json => ({
+  ...{ model_type: LAB_MODEL, model_name: 'default', temperature: 0, max_tokens: REPLY_TOKENS[kind] },
+  ...{ json_mode: true, ...rest },
+});
 
 const AGENTS: Readonly<Record<string, Json>> = {
-  // No stop at a line break: a chat model may begin with one.
-  'agents/manager-thought.json': { ...MODEL, max_tokens: REPLY_TOKENS['manager-thought'] },
-  'agents/manager-action.json': { ...MODEL, max_tokens: REPLY_TOKENS['manager-action'], json_mode: true },
-  'agents/analyst.json': {
-    ...MODEL,
-    max_tokens: REPLY_TOKENS.analyse,
-    json_mode: true,
+  'agents/manager-thought.json': agent('manager-thought', { json_mode: false }),
+  'agents/manager-action.json': agent('manager-action'),
+  'agents/analyst.json': agent('analyse', {
     max_turns: 6,
-    tool_config: {
-      info_retriever: { type: 'info', config_path: 'tools/{dataset}.json' },
-      interaction_retriever: { type: 'interaction', config_path: 'tools/{dataset}.json' },
-    },
-  },
-  'agents/searcher.json': {
-    ...MODEL,
-    max_tokens: REPLY_TOKENS.search,
-    json_mode: true,
+  }),
+  'agents/searcher.json': agent('search', {
     max_turns: 6,
-    tool_config: { retriever: { type: 'wikipedia', config_path: 'tools/search.json' } },
-  },
-  'agents/interpreter.json': {
-    ...MODEL,
-    max_tokens: REPLY_TOKENS.interpret,
-    json_mode: true,
+  }),
+  'agents/interpreter.json': agent('interpret', {
     max_turns: 4,
-    tool_config: { summarizer: { type: 'summarize', config_path: 'tools/summarize.json' } },
-  },
-  'agents/reflector.json': {
-    ...MODEL,
-    max_tokens: REPLY_TOKENS.reflect,
-    json_mode: true,
-    keep_reflections: true,
-    reflection_strategy: 'reflection',
-  },
+  }),
+  'agents/reflector.json': agent('reflect', { reflection_strategy: 'reflection' }),
 };
 
 const PARTS: Readonly<Record<string, Json>> = {

@@ -1,7 +1,12 @@
 /** @file Kinds of actions, as prompts and observations name them and as engines are held to them. */
 import { expect, test } from 'vitest';
 import { ANALYSE } from '../../../../src/recommenders/macrec/agents/analyst.ts';
-import { actionSchema, formsOf, type ActionKind } from '../../../../src/recommenders/macrec/agents/action.ts';
+import {
+  actionSchema,
+  choiceSchema,
+  formsOf,
+  type ActionKind,
+} from '../../../../src/recommenders/macrec/agents/action.ts';
 import { FINISH } from '../../../../src/recommenders/macrec/agents/command-loop.ts';
 
 const RANK: ActionKind = { name: 'Finish', slots: [{ name: 'ids', holds: 'integers' }] };
@@ -35,4 +40,12 @@ test('the schema says what the parser accepts', () => {
   expect(actionSchema([ranking])).toMatchObject({
     properties: { content: { items: { type: 'integer', enum: [7, 12, 31] }, minItems: 3, maxItems: 3 } },
   });
+});
+
+test('what has to be written is asked for by name beside whole actions, and at once where there is nothing else', () => {
+  const asks = { ...ANALYSE, contents: [['user', 7]] };
+  expect(choiceSchema([asks, RANK])).toMatchObject({
+    ...{ properties: { action: { enum: ['Analyse[user, 7]', 'Finish'] } }, required: ['action'] },
+  });
+  expect(choiceSchema([RANK])).toMatchObject({ properties: { content: { type: 'array' } } });
 });

@@ -42,15 +42,6 @@ describe('an agent that', () => {
     (late as (() => void) | null)?.();
     expect(events).toHaveLength(before);
   });
-
-  test.each([
-    ['nothing', undefined],
-    ['no text', { failed: false }],
-    ['a number', 7],
-  ])('returns %s', async (_what, nonsense) => {
-    const { reply } = await asked(() => Promise.resolve(nonsense as unknown as AgentReply));
-    expect(reply).toMatchObject({ failed: true, text: 'Analyst returned no text.' });
-  });
 });
 
 test('the end of the run goes through', async () => {
