@@ -66,6 +66,8 @@ export interface GenerateRequest {
   readonly maxTokens: number;
   readonly stop?: readonly string[];
   readonly responseSchema?: Json;
+  /** Whether to tell of each token of the reply what else was likely; engines that cannot leave it out. */
+  readonly tellsAlternatives?: boolean;
   /** How many observations the messages leave out, oldest first. */
   readonly cut?: number;
 }
@@ -81,6 +83,12 @@ export interface TokenUsage {
   readonly cachedTokens?: number;
 }
 
+/** A token of a reply, and the likeliest tokens in its place, itself among them, with ln p before anything constrains them. */
+export interface ToldToken {
+  readonly token: string;
+  readonly alternatives: readonly { readonly token: string; readonly logProbability: number }[];
+}
+
 /** What a model sends. The last part is always `finish`. */
 export type StreamPart =
   | { readonly type: 'text-delta'; readonly delta: string }
@@ -91,15 +99,19 @@ export type StreamPart =
       readonly finishReason: 'stop' | 'length' | 'abort';
       readonly usage: TokenUsage;
       readonly tokenLogProbabilities?: readonly number[];
+      readonly told?: readonly ToldToken[];
       readonly warning?: string;
       readonly isFree?: boolean;
       readonly call?: number;
     };
 
 export interface Scoring {
-  /** For each continuation in their order: the sum over its tokens of ln p(token | all before), 0 or less. */
+  /**
+   * For each continuation in their order: the sum over its tokens of ln p(token | all before), 0 or less; or ln of its share among the
+   * continuations, by the token where they part.
+   */
   readonly logProbabilities: readonly number[];
-  /** The prompt is counted once, under input; the continuations' tokens, of which nothing is decoded, too. */
+  /** Where nothing is decoded, the continuations' tokens count as input. */
   readonly usage: TokenUsage;
   readonly call?: number;
 }

@@ -4,7 +4,7 @@ import type { LabErrorData } from './errors.ts';
 import type { EditedPart } from './fork.ts';
 import type { Found } from './found.ts';
 import type { Json } from './json.ts';
-import type { Message, Provenance, TokenUsage } from './language-model.ts';
+import type { Message, Provenance, TokenUsage, ToldToken } from './language-model.ts';
 import type { NodeDetail, NodeResult, RunEnd, RunPlace } from './node-data.ts';
 import type { ReplyStatus } from './reply/limits.ts';
 import type { PageView, SessionEnd } from './sessions.ts';
@@ -63,6 +63,7 @@ export type EventBody =
       readonly logProbabilities?: readonly number[];
       /** Of the reply's tokens, natural, as they were drawn; left out where the engine does not tell. */
       readonly tokenLogProbabilities?: readonly number[];
+      readonly told?: readonly ToldToken[];
       readonly warning?: string;
     }
   /** `problem` says what was overlooked or mended, or what was wrong before a repair. */
@@ -146,6 +147,8 @@ export type EventBody =
       readonly states: readonly string[];
       readonly recommendation: Recommendation;
       readonly reason: string;
+      /** The mean of the ratings that it could have written, by their probabilities; left out where they are not told. */
+      readonly expected?: number;
     }
   /** Comes after the last answer of its task. */
   | { readonly type: 'truth'; readonly truth: Truth }

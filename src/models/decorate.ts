@@ -145,9 +145,9 @@ export function traced(model: LanguageModel, span: Span): LanguageModel {
           span.emit({ type: 'call-wait', call, milliseconds: part.milliseconds, reason: part.reason });
           yield part;
         } else {
-          const { finishReason, usage, tokenLogProbabilities, warning } = part;
-          const told = { ...(tokenLogProbabilities && { tokenLogProbabilities }), ...(warning && { warning }) };
-          span.emit({ type: 'model-result', call, finishReason, usage, ...told });
+          const { finishReason, usage, tokenLogProbabilities, told, warning } = part;
+          const tells = { ...(tokenLogProbabilities && { tokenLogProbabilities }), ...(told && { told }) };
+          span.emit({ type: 'model-result', call, finishReason, usage, ...tells, ...(warning && { warning }) });
           yield { ...part, call };
         }
       }

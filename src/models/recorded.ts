@@ -6,7 +6,14 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { ItemId } from '../core/dataset.ts';
-import type { EmbeddingModel, GenerateRequest, LanguageModel, Message, TokenUsage } from '../core/language-model.ts';
+import type {
+  EmbeddingModel,
+  GenerateRequest,
+  LanguageModel,
+  Message,
+  TokenUsage,
+  ToldToken,
+} from '../core/language-model.ts';
 import { canonicalJson, type Json, isJsonObject, type JsonObject } from '../core/json.ts';
 import { decorate } from './decorate.ts';
 import { LabError, throwIfAborted } from '../core/errors.ts';
@@ -39,6 +46,7 @@ export interface RecordedKinds {
     readonly finishReason: 'stop' | 'length';
     readonly usage: TokenUsage;
     readonly tokenLogProbabilities?: readonly number[];
+    readonly told?: readonly ToldToken[];
   };
   readonly logProbabilities: { readonly logProbabilities: readonly number[]; readonly usage: TokenUsage };
   readonly tokens: { readonly tokens: number };
@@ -80,8 +88,7 @@ export function recorded(
         else if (part.type === 'thought-delta') thought.push(part.delta);
         else if (part.type === 'wait') waits.push({ milliseconds: part.milliseconds, reason: part.reason });
         else if (part.type === 'finish' && part.finishReason !== 'abort') {
-          const { finishReason, usage, tokenLogProbabilities } = part;
-          const told = tokenLogProbabilities && { tokenLogProbabilities };
+          const { finishReason, usage, tokenLogProbabilities, told } = part;
           const key = replyKey(identity, request);
           const kept = {
             deltas,
@@ -89,7 +96,8 @@ export function recorded(
             ...(waits.length > 0 && { waits }),
             finishReason,
             usage,
-            ...told,
+            ...(tokenLogProbabilities && { tokenLogProbabilities }),
+            ...(told && { told }),
           };
           write({ key, purpose: request.purpose.type, ...kept });
         }
@@ -168,18 +176,13 @@ export function replayed(recording: Recording, identity: Json, role: RecordedRol
     ...model,
     async *stream(request, { signal }) {
       throwIfAborted(signal);
-      const {
-        deltas,
-        thought = [],
-        waits = [],
-        finishReason,
-        usage,
-        tokenLogProbabilities,
-      } = find(replyKey(identity, request), 'deltas', request.purpose.type);
+      const reply = find(replyKey(identity, request), 'deltas', request.purpose.type);
+      const { deltas, thought = [], waits = [], finishReason, usage, tokenLogProbabilities, told } = reply;
       for (const { milliseconds, reason } of waits) yield { type: 'wait', milliseconds, reason } as const;
       for (const delta of thought) yield { type: 'thought-delta', delta } as const;
       for (const delta of deltas) yield { type: 'text-delta', delta } as const;
-      yield { type: 'finish', finishReason, usage, ...(tokenLogProbabilities && { tokenLogProbabilities }) } as const;
+      const tells = { ...(tokenLogProbabilities && { tokenLogProbabilities }), ...(told && { told }) };
+      yield { type: 'finish', finishReason, usage, ...tells } as const;
     },
     ...(model.capabilities.score && {
       async score(request, continuations, { signal }) {

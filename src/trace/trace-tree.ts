@@ -159,8 +159,9 @@ class GrowingTree implements TraceTree {
     else if (event.type === 'value-update') node.updates.push(event);
     else if (event.type === 'reflection-result') node.reflection = event;
     else if (event.type === 'answer') {
-      const { seq, from, recommendation, reason } = event;
-      node.answers.push({ seq, from, recommendation, reason, states: new Set(event.states), metrics: [] });
+      const { seq, from, recommendation, reason, expected } = event;
+      const told = expected === undefined ? {} : { expected };
+      node.answers.push({ seq, from, recommendation, reason, ...told, states: new Set(event.states), metrics: [] });
     } else if (event.type === 'truth') node.truth = event;
     else {
       const index = node.answers.findLastIndex((answer) => answer.from === event.from);
@@ -200,6 +201,7 @@ export interface AnswerRecord {
   readonly states: ReadonlySet<string>;
   readonly recommendation: Recommendation;
   readonly reason: string;
+  readonly expected?: number;
   readonly metrics: readonly { readonly name: string; readonly value: number }[];
 }
 

@@ -1,6 +1,6 @@
 /** @file Asking a model for a whole reply, as text or as a value. How it was read is always in the trace. */
 import { LabError } from '../errors.ts';
-import type { GenerateRequest, LanguageModel, TokenUsage } from '../language-model.ts';
+import type { GenerateRequest, LanguageModel, TokenUsage, ToldToken } from '../language-model.ts';
 import { fitsContext } from './context-length.ts';
 import { withoutThinking } from './thinking.ts';
 import type { RunContext } from '../run-context.ts';
@@ -56,9 +56,10 @@ export interface Reply {
   /** The `seq` of the `model-call` event; null where the call is not traced. */
   readonly call: number | null;
   readonly isFree: boolean;
+  readonly told?: readonly ToldToken[];
 }
 
-export type Parse<Value> = (text: string, isCut?: boolean) => Reading<Value>;
+export type Parse<Value> = (text: string, isCut?: boolean, told?: readonly ToldToken[]) => Reading<Value>;
 
 export type Reading<Value> =
   | { readonly ok: true; readonly value: Value; readonly note?: string }
@@ -79,10 +80,11 @@ export async function generateText(
     if (part.type === 'text-delta') text += part.delta;
     else if (part.type === 'thought-delta') thought += part.delta.length;
     else if (part.type === 'finish') {
-      const { finishReason, usage, call = null, isFree = false } = part;
+      const { finishReason, usage, call = null, isFree = false, told } = part;
       if (finishReason === 'abort') throw new LabError('aborted', 'Stopped.');
       const reply = withoutThinking(text);
-      return { text: reply, hasThought: thought > 0 || reply !== text, finishReason, usage, call, isFree };
+      const hasThought = thought > 0 || reply !== text;
+      return { text: reply, hasThought, finishReason, usage, call, isFree, ...(told && { told }) };
     }
     if (text.length + thought > LONGEST_REPLY) throw tooLong(model, request);
   }
@@ -206,7 +208,7 @@ export async function generateOnce<Value>(
   earlierProblem: string | null = null,
 ): Promise<{ readonly reply: Reply; readonly reading: Reading<Value> }> {
   const reply = await generateText(context.model, request, context);
-  const reading = thoughtThrough(parse(reply.text, wasCut(reply)), reply, request);
+  const reading = thoughtThrough(parse(reply.text, wasCut(reply), reply.told), reply, request);
   return { reply, reading: checked(context, request, reply, reading, earlierProblem) };
 }
 

@@ -8,7 +8,6 @@ import type { GenerateRequest, Message } from '../../core/language-model.ts';
 import { fitted } from '../../core/reply/fit.ts';
 import { withoutThinking } from '../../core/reply/thinking.ts';
 import { streamChat, type ChatPiece } from './chat-stream.ts';
-import { readJson, request as send } from './request.ts';
 import { alternating, COMMON, learnt, type Dialect, type OptionalPart } from './dialect.ts';
 import type { EndpointConnection } from './endpoint-options.ts';
 import { withoutKeywords } from '../schema.ts';
@@ -39,41 +38,12 @@ export class EndpointAsker {
 
   /** Asks. The last piece is the end of the reply. @throws LabError as `streamChat` does */
   ask(connection: EndpointConnection, request: Asked, signal: AbortSignal): AsyncGenerator<AskedPiece> {
-    return this.patiently(connection, signal, () => this.once(connection, request, signal));
-  }
-
-  /**
-   * Has a prompt read and one token written, which nobody uses: what comes back says of how many tokens the prompt is.
-   * @param reply the beginning of the model's reply, of whose tokens the server is to tell; null to end before it
-   * @returns the body of the answer
-   * @throws LabError as `ask` does; waits for a busy server are not told
-   */
-  async readPrompt(
-    connection: EndpointConnection,
-    messages: readonly Message[],
-    reply: string | null,
-    signal: AbortSignal,
-  ): Promise<unknown> {
-    const once = async function* (this: EndpointAsker) {
-      const body = this.promptBody(messages, reply);
-      const read = await readJson(await send(connection, '/chat/completions', body, signal), connection, signal);
-      yield { type: 'read', read } as const;
-    }.bind(this);
-    for await (const piece of this.patiently(connection, signal, once)) if (piece.type === 'read') return piece.read;
-    return null;
-  }
-
-  private async *patiently<Piece extends { readonly type: string }>(
-    connection: EndpointConnection,
-    signal: AbortSignal,
-    once: () => AsyncGenerator<Piece>,
-  ): AsyncGenerator<Piece | Wait> {
     const learn = (thrown: unknown): boolean => {
       const dialect = learnt(this.dialect, thrown);
       this.dialect = dialect ?? this.dialect;
       return dialect !== null;
     };
-    yield* patiently(connection, signal, once, learn);
+    return patiently(connection, signal, () => this.once(connection, request, signal), learn);
   }
 
   private async *once(connection: EndpointConnection, request: Asked, signal: AbortSignal): AsyncGenerator<AskedPiece> {
@@ -85,12 +55,21 @@ export class EndpointAsker {
     let written = '';
     let thought = '';
     const limit = request.maxTokens + (sent?.isWrapped === true ? WRAPPER_TOKENS : 0);
-    for await (const told of streamChat(connection, this.body(request, sent), signal, sent !== null)) {
+    const { firstSilence } = connection;
+    // A whole reply comes when it is written, ten tokens a second at the slowest.
+    const patient = {
+      ...connection,
+      firstSilence: firstSilence + (request.tellsAlternatives === true ? 100 * limit : 0),
+    };
+    for await (const told of streamChat(patient, this.body(request, sent), signal, sent !== null)) {
       const piece = atLimit(told, limit);
       if (piece.type === 'thought') thought += piece.text;
       else if (piece.type === 'text') {
-        written += piece.text;
-        const text = unwrapping === null ? piece.text : unwrapping.add(piece.text);
+        // A whole reply was stopped at its brace, which is then left out.
+        const isOpen = request.tellsAlternatives === true && sent !== null && isObject(`${piece.text}}`);
+        const came = isOpen ? `${piece.text}}` : piece.text;
+        written += came;
+        const text = unwrapping === null ? came : unwrapping.add(came);
         if (text !== '') yield { type: 'text', text };
         continue;
       } else if (sent === null) {
@@ -121,39 +100,30 @@ export class EndpointAsker {
   }
 
   private body(request: Asked, sent: ReturnType<typeof strictSchema> | null): Json {
-    const { messages, seed, temperature, maxTokens, stop } = request;
+    const { messages, seed, temperature, maxTokens, stop = [] } = request;
+    const isTold = request.tellsAlternatives === true;
+    const ends = isTold && sent !== null ? [...stop, '}'] : stop;
     return this.spoken({
       ...this.common(messages, maxTokens + (sent?.isWrapped === true ? WRAPPER_TOKENS : 0)),
       seed: seed % SEEDS,
       temperature,
-      ...(stop !== undefined && stop.length > 0 && { stop }),
+      ...(ends.length > 0 && { stop: ends }),
       ...(sent !== null && {
         response_format: {
           type: 'json_schema',
           json_schema: { name: 'reply', schema: sent.schema, strict: sent.isStrict },
         },
       }),
-      stream: true,
-      stream_options: { include_usage: true },
+      // Some servers tell of tokens in whole replies alone; those are of flat objects.
+      ...(isTold
+        ? { stream: false, logprobs: true, top_logprobs: this.dialect.alternatives }
+        : { stream: true, stream_options: { include_usage: true } }),
     });
   }
 
   private spoken(body: { readonly [name: string]: Json }): Json {
     const { leftOut } = this.dialect;
     return Object.fromEntries(Object.entries(body).filter(([name]) => !leftOut.has(name as OptionalPart)));
-  }
-
-  private promptBody(messages: readonly Message[], reply: string | null): Json {
-    if (reply === null) return this.spoken({ ...this.common(messages, 1), temperature: 0, stream: false });
-    return this.spoken({
-      ...this.common([...messages, { role: 'assistant', content: reply }], 1),
-      temperature: 0,
-      // The names of vLLM, whose 0 means the prompt's own tokens and no alternatives.
-      add_generation_prompt: false,
-      continue_final_message: true,
-      prompt_logprobs: 0,
-      stream: false,
-    });
   }
 
   private common(messages: readonly Message[], maxTokens: number): { readonly [name: string]: Json } {

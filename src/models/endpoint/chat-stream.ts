@@ -6,6 +6,7 @@ import { createParser } from 'eventsource-parser';
 import { throwIfAborted, type LabError } from '../../core/errors.ts';
 import { now } from '../../core/clock.ts';
 import type { Json } from '../../core/json.ts';
+import type { ToldToken } from '../../core/language-model.ts';
 import type { EndpointConnection } from './endpoint-options.ts';
 import { endpointError, fieldsOf, quoted, refusal } from './endpoint-error.ts';
 import { ObjectEnd } from './strict-schema.ts';
@@ -28,6 +29,8 @@ export type ChatPiece =
       readonly type: 'end';
       readonly finishReason: 'stop' | 'length';
       readonly usage: ServerUsage | null;
+      /** Of a whole reply whose server tells. */
+      readonly told?: readonly ToldToken[];
     };
 
 interface Ending {
@@ -165,7 +168,24 @@ function* wholeReply(value: unknown, connection: EndpointConnection): Generator<
   const finishReason = typeof choice['finish_reason'] === 'string' ? choice['finish_reason'] : 'stop';
   const ending: Ending = { finishReason, usage: usageIn(reply['usage']), call: '', hasText: false };
   yield* messagePieces(fieldsOf(choice['message']), ending);
-  yield* endOf(ending, connection);
+  const told = toldIn(choice['logprobs']);
+  for (const piece of endOf(ending, connection)) yield { ...piece, ...(told.length > 0 && { told }) };
+}
+
+/** Less likely tokens say nothing; a server writes some that its grammar forbids as −9999. */
+const LEAST = -20;
+
+function toldIn(value: unknown): readonly ToldToken[] {
+  const { content } = fieldsOf(value);
+  return (Array.isArray(content) ? content : []).map((one: unknown) => {
+    const { token, top_logprobs: likeliest } = fieldsOf(one);
+    const alternatives = (Array.isArray(likeliest) ? likeliest : []).flatMap((other: unknown) => {
+      const { token: text, logprob } = fieldsOf(other);
+      const isTold = typeof text === 'string' && typeof logprob === 'number' && logprob > LEAST;
+      return isTold ? [{ token: text, logProbability: Math.min(0, logprob) }] : [];
+    });
+    return { token: textOf(token), alternatives };
+  });
 }
 
 /** A server that tells thinking apart has it in a field of its own, `reasoning_content` or `reasoning`, or in a part of the content. */

@@ -1,8 +1,18 @@
 /** @file What a server turned out to understand: learnt from its refusals, each of which is answered once, and kept for the engine. */
 import { LabError } from '../../core/errors.ts';
 import type { Message } from '../../core/language-model.ts';
+import { largest } from '../../core/numbers/extremes.ts';
 
-const OPTIONAL = ['response_format', 'temperature', 'seed', 'stop', 'stream_options', 'chat_template_kwargs'] as const;
+const OPTIONAL = [
+  'response_format',
+  'temperature',
+  'seed',
+  'stop',
+  'stream_options',
+  'chat_template_kwargs',
+  'top_logprobs',
+  'logprobs',
+] as const;
 export type OptionalPart = (typeof OPTIONAL)[number];
 
 export interface Dialect {
@@ -16,6 +26,8 @@ export interface Dialect {
   readonly choices: 'anyOf' | 'oneOf';
   /** True where bounds of numbers are taken and not kept, so that few numbers are sent one by one. */
   readonly listsNumbers: boolean;
+  /** Of how many likely tokens it tells in each place. */
+  readonly alternatives: number;
 }
 
 export const COMMON: Dialect = {
@@ -24,6 +36,7 @@ export const COMMON: Dialect = {
   alternates: false,
   choices: 'anyOf',
   listsNumbers: false,
+  alternatives: 20,
 };
 
 export const without = (dialect: Dialect, ...parts: readonly OptionalPart[]): Dialect => ({
@@ -50,10 +63,19 @@ export function learnt(dialect: Dialect, refusal: unknown): Dialect | null {
   if (status >= 500) return null;
   if (dialect.limit === 'max_tokens' && /max_(?:completion_)?tokens/.test(message))
     return { ...dialect, limit: 'max_completion_tokens' };
+  const fewer = /logprobs/i.test(message) ? fewerIn(message, dialect.alternatives) : 0;
+  if (fewer > 0) return { ...dialect, alternatives: fewer };
   const named = OPTIONAL.filter((part) => part === parameter || naming(part).test(message));
   const more = named.filter((part) => !dialect.leftOut.has(part));
   return more.length === 0 ? null : without(dialect, ...more);
 }
+
+/** The largest number below the one that was asked for, in the server's own words; 0 without one. */
+const fewerIn = (message: string, asked: number): number =>
+  largest([
+    0,
+    ...(message.split('The server says: ')[1]?.match(/\d+/g) ?? []).map(Number).filter((one) => one < asked),
+  ]);
 
 /** A common word is a part only where it is quoted or stands before a colon. */
 const naming = (part: OptionalPart): RegExp =>

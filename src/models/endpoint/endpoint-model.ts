@@ -16,7 +16,7 @@ export interface EndpointModelFacts {
   readonly server: string | null;
   readonly contextLength: number;
   readonly keepsSchemas: boolean;
-  /** Whether it was seen to tell how likely the tokens of a prompt are. */
+  /** Whether it was seen to tell what else was likely in the place of a token. */
   readonly scores: boolean;
   /** As `timeToRead` takes it. */
   readonly pace: number;
@@ -50,7 +50,11 @@ export function endpointModel(connect: () => EndpointConnection, facts: Endpoint
       let characters = 0;
       const connection = connectFor(request);
       try {
-        for await (const piece of asker.ask(connection, request, signal)) {
+        for await (const piece of asker.ask(
+          connection,
+          scores ? request : { ...request, tellsAlternatives: false },
+          signal,
+        )) {
           if (piece.type === 'text' || piece.type === 'thought') {
             characters += piece.text.length;
             yield { type: piece.type === 'text' ? 'text-delta' : 'thought-delta', delta: piece.text };
@@ -63,6 +67,7 @@ export function endpointModel(connect: () => EndpointConnection, facts: Endpoint
               finishReason: piece.finishReason,
               usage,
               ...(warning !== null && { warning }),
+              ...(request.tellsAlternatives === true && piece.told && { told: piece.told }),
               ...(piece.isFree === true && { isFree: true }),
             };
           }

@@ -91,9 +91,6 @@ async function replyTo(request: Asked, connection: EndpointConnection, asker: En
 /** What Ollama gives a model by default; taken where neither the server nor the spec says more. */
 export const DEFAULT_CONTEXT_LENGTH = 4096;
 
-/** Servers that tell of no prompt's tokens, so that they need not be tried. */
-const GIVE_NO_SCORES: ReadonlySet<string> = new Set(['Ollama', 'LM Studio', 'llama.cpp']);
-
 /**
  * The engine `endpoint`. Options: `baseUrl`, `contextLength` (the server's word, else 4,096), `timeoutSeconds` (60),
  * `waitSeconds` (120), `thinkingTokens` (found out).
@@ -118,8 +115,7 @@ export async function loadEndpointEngine(load: EngineLoad, access: Pick<NetworkA
   const probe = await probeSchema(connection, asker, signal);
   // A reply that is to be thought about first is not scored without.
   const mayThink = probe.hasThought || (thinkingTokens ?? 0) > 0;
-  const mayScore = !mayThink && (listed.server === null || !GIVE_NO_SCORES.has(listed.server));
-  const scores = mayScore && (await probeScores(connection, asker, signal));
+  const scores = !mayThink && (await probeScores(connection, asker, signal));
   const model = endpointModel(connect, {
     name,
     model: listed.name,

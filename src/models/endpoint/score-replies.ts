@@ -1,31 +1,30 @@
 /**
- * @file How likely replies are, where a server tells of the tokens of a prompt (`prompt_logprobs`, an addition of vLLM's to the API): each
- * reply is sent as the beginning of the model's own message, so that the last tokens of that prompt are the reply's. The few likeliest
- * tokens that other servers tell (`top_logprobs`) are of what was written, and say nothing of a reply that was not.
- * https://docs.vllm.ai/en/latest/serving/openai_compatible_server.html
+ * @file How likely replies are among themselves, where a server tells the likeliest tokens (`top_logprobs`): one reply is held to the
+ * choice by a schema, and the replies' shares are those of the alternatives at the token where they part.
+ * https://platform.openai.com/docs/api-reference/chat/create#chat-create-top_logprobs
  */
 import { LabError } from '../../core/errors.ts';
+import { isJsonObject, type Json } from '../../core/json.ts';
 import type { Message, Scoring } from '../../core/language-model.ts';
+import { log } from '../../core/numbers/elementary-functions.ts';
+import { largest } from '../../core/numbers/extremes.ts';
+import { sharesOf } from '../../core/reply/alternatives.ts';
+import type { ChatPiece } from './chat-stream.ts';
 import type { EndpointAsker } from './ask-endpoint.ts';
 import type { EndpointConnection } from './endpoint-options.ts';
-import { endpointError, fieldsOf } from './endpoint-error.ts';
+import { endpointError } from './endpoint-error.ts';
+import { WRAPPER } from './strict-schema.ts';
 
-interface PromptToken {
-  readonly logProbability: number;
-  /** As far as the token is text by itself. */
-  readonly text: string;
-}
+const PROBE: readonly Message[] = [{ role: 'user', content: 'Which bird is it? Reply with sparrow or hoatzin.' }];
 
-const PROBE: readonly Message[] = [{ role: 'user', content: 'Which bird is it? Reply with one word.' }];
-
-/** Whether the server scores replies: it is tried with one short prompt, and another where that is answered. @throws LabError `aborted` */
+/** Whether the server scores replies: it is tried with one short call. @throws LabError `aborted` */
 export async function probeScores(
   connection: EndpointConnection,
   asker: EndpointAsker,
   signal: AbortSignal,
 ): Promise<boolean> {
   try {
-    await scoreReplies(connection, asker, { messages: PROBE, replies: ['sparrow'] }, signal);
+    await scoreReplies(connection, asker, { messages: PROBE, replies: ['sparrow', 'hoatzin'] }, signal);
     return true;
   } catch (thrown) {
     if (thrown instanceof LabError && thrown.code !== 'aborted') return false;
@@ -33,54 +32,69 @@ export async function probeScores(
   }
 }
 
-/**
- * Scores replies, a request each: such servers read a prompt anew when they are asked for its tokens.
- * @throws LabError as `EndpointAsker.ask` does, and `endpoint-failed` where the tokens that are told are not those of the reply
- */
+/** What is not told is less likely than that. */
+const LEAST = 1e-9;
+
+/** @throws LabError as `EndpointAsker.ask` does, and `endpoint-failed` where the tokens that are told are not those of the choice */
 export async function scoreReplies(
   connection: EndpointConnection,
   asker: EndpointAsker,
   { messages, replies }: { readonly messages: readonly Message[]; readonly replies: readonly string[] },
   signal: AbortSignal,
 ): Promise<Scoring> {
-  const logProbabilities: number[] = [];
-  let before: number | null = null;
-  let tokens = 0;
-  for (const reply of replies) {
-    const told = promptTokens(await asker.readPrompt(connection, messages, reply, signal));
-    before ??= promptLength(await asker.readPrompt(connection, messages, null, signal));
-    const own = told === null || before === null ? null : told.slice(before);
-    if (own === null || own.includes(null) || !isOf(reply, own as readonly PromptToken[])) {
-      const message = `The endpoint at ${connection.baseUrl} does not tell how likely the tokens of a reply are. Choose "generate", or a model that scores.`;
-      throw endpointError(message, connection);
-    }
-    logProbabilities.push((own as readonly PromptToken[]).reduce((sum, token) => sum + token.logProbability, 0));
-    tokens += own.length;
+  const { schema, written } = choiceOf(replies);
+  const request = {
+    messages,
+    seed: 1,
+    temperature: 0,
+    maxTokens: largest(written.map(({ length }) => length)) + (schema === null ? 0 : MARKS),
+    ...(schema !== null && { responseSchema: schema }),
+    tellsAlternatives: true,
+  };
+  let end: Extract<ChatPiece, { readonly type: 'end' }> | null = null;
+  for await (const piece of asker.ask(connection, request, signal)) if (piece.type === 'end') end = piece;
+  const told = end?.told ?? [];
+  // A server that takes no schemas is told the choice by the prompt alone.
+  const shares = sharesOf(written, told) ?? sharesOf(replies.map(plain), told, plain);
+  if (shares === null) {
+    const message = `The endpoint at ${connection.baseUrl} does not tell how likely the tokens of a reply are. Choose "generate", or a model that scores.`;
+    throw endpointError(message, connection);
   }
-  return { logProbabilities, usage: { inputTokens: (before ?? 0) + tokens, outputTokens: 0, estimated: false } };
+  const { input, output } = end?.usage ?? { input: 0, output: told.length };
+  return {
+    logProbabilities: shares.map((share) => log(Math.max(LEAST, share))),
+    usage: { inputTokens: input, outputTokens: output, estimated: end?.usage == null },
+  };
 }
 
-/** Of each token of the prompt, in its order; null for the whole where the server does not tell, and for the first, before which nothing stands. */
-function promptTokens(read: unknown): readonly (PromptToken | null)[] | null {
-  const { prompt_logprobs: told } = fieldsOf(read);
-  if (!Array.isArray(told)) return null;
-  return told.map((one: unknown) => {
-    // By the number of the token: more than one are alternatives, and which of them is the prompt's is then not told.
-    const [token, ...others] = Object.values(fieldsOf(one)).map(fieldsOf);
-    if (token === undefined || others.length > 0) return null;
-    const { logprob, decoded_token: text } = token;
-    if (typeof logprob !== 'number') return null;
-    return { logProbability: Math.min(0, logprob), text: typeof text === 'string' ? text : '' };
-  });
+const plain = (text: string): string => text.trimStart().toLowerCase();
+
+/** Tokens of the blanks that a server's grammar lets stand between the marks of an object. */
+const MARKS = 12;
+
+/**
+ * The schema that holds a reply to the choice, and the replies as it has them: objects of one member that begin so, or bare texts. Words
+ * are had without one: a model that is asked for a word begins with it, and its first token tells.
+ */
+function choiceOf(replies: readonly string[]): { readonly schema: Json | null; readonly written: readonly string[] } {
+  if (replies.every((reply) => /^\w+$/.test(reply))) return { schema: null, written: replies };
+  const objects = replies.map(objectOf);
+  const [name = ''] = Object.keys(objects[0] ?? {});
+  const values = objects.flatMap((one) => (one !== null && name in one ? [one[name] as Json] : []));
+  if (values.length < replies.length) {
+    const written = replies.map((reply) => JSON.stringify({ [WRAPPER]: reply }));
+    return { schema: { type: 'string', enum: [...replies] }, written };
+  }
+  const schema = { type: 'object', properties: { [name]: { enum: values } }, required: [name] };
+  return { schema, written: values.map((value) => JSON.stringify({ [name]: value })) };
 }
 
-function promptLength(read: unknown): number | null {
-  const { prompt_tokens: length } = fieldsOf(fieldsOf(read)['usage']);
-  return typeof length === 'number' && length > 0 ? length : null;
+/** The object that a text is the beginning of, as far as it goes. */
+function objectOf(text: string): { readonly [name: string]: Json } | null {
+  try {
+    const value = JSON.parse(text.replace(/[,}\s]*$/, '}')) as Json;
+    return isJsonObject(value) ? value : null;
+  } catch {
+    return null;
+  }
 }
-
-/** Tokens by themselves lose the blank before a word, and half a character. */
-const firm = (text: string): string => text.replace(/[^!-~]/g, '');
-
-const isOf = (reply: string, tokens: readonly PromptToken[]): boolean =>
-  tokens.length > 0 && firm(tokens.map(({ text }) => text).join('')) === firm(reply);

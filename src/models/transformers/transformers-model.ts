@@ -7,6 +7,7 @@ import type {
   Provenance,
   Scoring,
   StreamPart,
+  ToldToken,
 } from '../../core/language-model.ts';
 import { StoppedText } from '../../core/reply/stops.ts';
 import type { ChatTokenizer } from './chat-tokenizer.ts';
@@ -17,7 +18,7 @@ import type { PrefixTree } from './prefix-tree.ts';
 import { largest } from '../../core/numbers/extremes.ts';
 import { nextTurn } from '../../core/clock.ts';
 import { createRandom } from '../../core/random.ts';
-import { drawn, mostProbable, type TokenMask } from './sampler.ts';
+import { drawn, likeliest, mostProbable, type TokenMask } from './sampler.ts';
 
 type Decode = (tokens: readonly number[]) => string;
 
@@ -77,6 +78,7 @@ interface ReplyEnd {
   readonly finishReason: 'stop' | 'length';
   /** Tokens that were chosen, the end token included. */
   readonly outputTokens: number;
+  readonly told: readonly ToldToken[];
 }
 
 /**
@@ -92,8 +94,10 @@ async function* generateReply(
   const text = new ReplyText(start.decode, request.stop ?? []);
   let outputTokens = 0;
   let finishReason: ReplyEnd['finishReason'] = 'length';
-  for await (const token of chosenTokens(start, request, signal)) {
+  const told: ToldToken[] = [];
+  for await (const { token, logits } of chosenTokens(start, request, signal)) {
     outputTokens += 1;
+    if (request.tellsAlternatives === true) told.push(toldToken(token, logits, start.decode));
     const isEnd = start.endTokens.has(token);
     const delta = isEnd ? '' : text.add(token);
     if (delta !== '') yield { type: 'text-delta', delta };
@@ -105,7 +109,16 @@ async function* generateReply(
   }
   const rest = text.end();
   if (rest !== '') yield { type: 'text-delta', delta: rest };
-  return { finishReason, outputTokens };
+  return { finishReason, outputTokens, told };
+}
+
+const MOST_TOLD = 20;
+
+/** A token that is without an alternative is certain. */
+function toldToken(token: number, logits: Float32Array | null, decode: Decode): ToldToken {
+  const likely = logits === null ? [[token, 0] as const] : likeliest(logits, MOST_TOLD);
+  const alternatives = likely.map(([other, logProbability]) => ({ token: decode([other]), logProbability }));
+  return { token: decode([token]), alternatives };
 }
 
 /** At most `maxTokens` tokens, one after another; whoever takes them stops at an end token. */
@@ -113,7 +126,7 @@ async function* chosenTokens(
   { decoder, grammar, prompt }: ReplyStart,
   request: GenerateRequest,
   signal: AbortSignal,
-): AsyncGenerator<number> {
+): AsyncGenerator<{ readonly token: number; readonly logits: Float32Array | null }> {
   const choose = chooser(request);
   let { logits, keyValues } = prompt;
   /** Chosen but not run: tokens without an alternative are run together, or at the end not at all. */
@@ -123,13 +136,14 @@ async function* chosenTokens(
     throwIfAborted(signal);
     const step = (await grammar?.next(left)) ?? null;
     let tokens = step?.type === 'forced' ? step.tokens.slice(0, left) : null;
+    const isForced = tokens !== null;
     if (tokens === null) {
       if (waiting.length > 0) ({ logits, keyValues } = await decoder.run(waiting, keyValues, 1));
       waiting = [];
       tokens = [choose(logits, step?.type === 'choice' ? step.mask : null)];
     }
     for (const token of tokens) {
-      yield token;
+      yield { token, logits: isForced ? null : logits };
       grammar?.accept(token);
     }
     for (const one of tokens) waiting.push(one);
@@ -184,10 +198,10 @@ export class TransformersModel implements LanguageModel {
     try {
       const prompt = await prefill(decoder, tree, tokens, signal);
       const start = { decoder, decode: tokenizer.decode, endTokens, grammar, prompt };
-      const { finishReason, outputTokens } = yield* generateReply(start, request, signal);
+      const { finishReason, outputTokens, told } = yield* generateReply(start, request, signal);
       const { cachedTokens } = prompt;
       const usage = { inputTokens: tokens.length, outputTokens, estimated: false, cachedTokens };
-      yield { type: 'finish', finishReason, usage };
+      yield { type: 'finish', finishReason, usage, ...(told.length > 0 && { told }) };
     } finally {
       grammar?.dispose();
     }

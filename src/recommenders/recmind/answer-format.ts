@@ -4,6 +4,7 @@ import type { WrittenEntries } from '../../core/evaluation.ts';
 import type { RatingScale } from '../../core/dataset.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import { isRanking, type ItemReference, type Task } from '../../core/task.ts';
+import { expectedNumber } from '../../core/reply/alternatives.ts';
 import { noted, readReply, idNamed } from '../../core/reply/read-reply.ts';
 import { z } from '../../tools/schema.ts';
 import { MOST_RANKED, wantedOf } from '../../core/finished-answer.ts';
@@ -20,11 +21,28 @@ const asRating = ({ rating, reason }: Rated): ReasonedRecommendation => ({
   reason,
 });
 
+/** The numbers of small models stand still where their probabilities move, so that the expected one is told beside what was written. */
+function withExpected(
+  { schema, parse }: ReplyFormat<ReasonedRecommendation>,
+  scale: RatingScale,
+): ReplyFormat<ReasonedRecommendation> {
+  return {
+    schema,
+    tellsAlternatives: true,
+    parse(text, isCut, told = []) {
+      const reading = parse(text, isCut);
+      const expected = expectedNumber(told, 'rating', scale);
+      return reading.ok && expected !== null ? { ...reading, value: { ...reading.value, expected } } : reading;
+    },
+  };
+}
+
 const ratingFormat = remembered((min: number, max: number, step: number): ReplyFormat<ReasonedRecommendation> => {
   const shape = z.object({ rating: z.number().check(z.gte(min), z.lte(max)), reason: z.string() });
+  const scale = { min, max, step };
   const format = formatOf(shape, REASONED);
   return {
-    ...mapped({ ...format, schema: withSteps(format.schema, { min, max, step }) }, asRating),
+    ...withExpected(mapped({ ...format, schema: withSteps(format.schema, scale) }, asRating), scale),
     choice: ratingChoice(min, max, step),
   };
 });

@@ -89,6 +89,7 @@ export async function ask<Value>(
     temperature,
     maxTokens,
     responseSchema: format.schema,
+    ...(format.tellsAlternatives && { tellsAlternatives: true }),
   };
   const { choice } = format;
   if (decide === 'generate' || choice === undefined) return generateValue(asked, request, format.parse);

@@ -11,6 +11,8 @@ import type { ItemReference, Recommendation } from '../../core/task.ts';
 export interface ReasonedRecommendation {
   readonly recommendation: Recommendation;
   readonly reason: string;
+  /** Beside a rating that was written, the mean of those that could have been. */
+  readonly expected?: number;
 }
 
 /** The replies that are scored, and what their scores say. */

@@ -126,7 +126,8 @@ async function answer(
       { problem: reading.problem },
     );
   }
-  const { recommendation, reason } = reading.value;
-  context.trace.emit({ type: 'answer', from, states: states.map(({ id }) => id), recommendation, reason });
-  return { from, recommendation };
+  const { expected, ...given } = reading.value;
+  const ids = states.map(({ id }) => id);
+  context.trace.emit({ type: 'answer', from, states: ids, ...given, ...(expected !== undefined && { expected }) });
+  return { from, recommendation: given.recommendation };
 }

@@ -13,6 +13,8 @@ export interface ReplyFormat<Value> {
   readonly parse: Parse<Value>;
   /** For a choice among few: how to answer by scoring the options. */
   readonly choice?: Choice<Value>;
+  /** Whether its parser reads what else was likely. */
+  readonly tellsAlternatives?: true;
 }
 
 /** Schemas take longer to write than replies to read, and a run needs few different ones. */

@@ -30,6 +30,10 @@ const usage = z.looseObject({
 });
 const provenance = z.looseObject({ engine: text, model: text, revision: z.nullable(text), device: z.nullable(text) });
 const reply = z.looseObject({ rating: number, expected: number, confidence: z.nullable(number), reason: text });
+const told = z.looseObject({
+  token: text,
+  alternatives: z.array(z.looseObject({ token: text, logProbability: number })),
+});
 const past = z.looseObject({ title: text, rating: number, time: number });
 const shown = z.looseObject({ item: number, title: text, genres: z.array(text), rating: z.nullable(number) });
 const interview = z.looseObject({ why: text, liked: text });
@@ -51,7 +55,7 @@ const SHARED = {
   ...texts('leaving'),
   ...counts('tasks', 'call', 'seed', 'temperature', 'maxTokens', 'cut', 'milliseconds', 'tokens', 'limit', 'user'),
   ...counts('item', 'timesBefore', 'drift', 'noise', 'rating', 'reward', 'failures', 'steps', 'meanReward', 'page'),
-  ...counts('expectedReward', 'patience', 'comesBack', 'value', 'iteration', 'visits'),
+  ...counts('expected', 'expectedReward', 'patience', 'comesBack', 'value', 'iteration', 'visits'),
   failed: flag,
   fits: flag,
   terminated: flag,
@@ -80,7 +84,7 @@ const SHARED = {
   candidates: some(z.array(text)),
   states: some(z.array(text)),
   votes: some(numbers),
-  told: some(z.array(past)),
+  told: some(z.array(z.union([past, told]))),
   shown: some(z.array(shown)),
   provenance: some(provenance),
   usage: some(usage),

@@ -41,8 +41,8 @@ export interface Behaviour {
   readonly refusedWith?: number;
   /** What is thought before each reply, in a field of its own; it counts against the limit, at a token a word. */
   readonly thinks?: string;
-  /** What the tokens of a prompt are and how likely each is, for a server that tells of them as vLLM does; a template's own token is `<>`. */
-  readonly prompts?: (text: string) => readonly { readonly token: string; readonly logprob: number }[];
+  /** The tokens of a whole reply of whose tokens it tells, each with the ln p of what is likely in its place. */
+  readonly tells?: () => readonly (readonly [token: string, likely: Readonly<Record<string, number>>])[];
   /** How often chats are turned away first, and after how many seconds they may come again. */
   readonly busy?: { readonly times: number; readonly status: 429 | 503; readonly retryAfter: string | null };
 }
@@ -94,18 +94,22 @@ function replyTo(behaviour: Behaviour, body: Asked['body']): readonly string[] {
   return behaviour.reply ?? ['{"bird"', ': "hoat', 'zin-3", "count": 7}'];
 }
 
-/** Templates put a mark before each message, and one more before a reply that is still to come. */
-function promptAnswer({ prompts = () => [] }: Behaviour, body: Asked['body']): object {
-  const messages = body['messages'] as readonly { readonly content: string }[];
-  const tokens = messages.flatMap(({ content }) => [{ token: '<>', logprob: -9999 }, ...prompts(content)]);
-  if (body['add_generation_prompt'] !== false) tokens.push({ token: '<>', logprob: -1 });
-  const told = tokens.map(({ token, logprob }, at) =>
-    at === 0 ? null : { [at + 100]: { logprob, rank: 1, decoded_token: token } },
-  );
+/** A whole reply, stopped before the stop, with as many alternatives as are asked for. */
+function toldAnswer(tells: ReturnType<NonNullable<Behaviour['tells']>>, body: Asked['body']): object {
+  const [stop = '\0'] = (body['stop'] ?? []) as readonly string[];
+  const content = tells.map(([token, likely]) => ({
+    token,
+    logprob: likely[token] ?? -9999,
+    top_logprobs: Object.entries(likely)
+      .sort(([, one], [, other]) => other - one)
+      .slice(0, Number(body['top_logprobs'] ?? 0))
+      .map(([other, logprob]) => ({ token: other, logprob })),
+  }));
+  const text = tells.map(([token]) => token).join('');
+  const message = { content: text.split(stop)[0] };
   return {
-    choices: [{ message: { content: 'x' }, finish_reason: 'length' }],
-    usage: { prompt_tokens: tokens.length, completion_tokens: 1 },
-    ...('prompt_logprobs' in body && { prompt_logprobs: told }),
+    choices: [{ message, finish_reason: 'stop', ...(body['logprobs'] === true && { logprobs: { content } }) }],
+    usage: { prompt_tokens: 30, completion_tokens: tells.length },
   };
 }
 
@@ -159,8 +163,8 @@ async function chat(
     response.writeHead(refuse.status, { 'Content-Type': 'application/json' }).end(refuse.body);
   } else if (schema === 'refused' && 'response_format' in body) {
     sendJson(response, 400, { error: { message: 'response_format json_schema is not supported' } });
-  } else if (behaviour.prompts !== undefined && body['stream'] === false) {
-    sendJson(response, 200, promptAnswer(behaviour, body));
+  } else if (behaviour.tells !== undefined && body['stream'] === false) {
+    sendJson(response, 200, toldAnswer(behaviour.tells(), body));
   } else if (whole === true) {
     const content = replyTo(behaviour, body).join('');
     sendJson(response, 200, { choices: [{ message: { content }, finish_reason: 'stop' }], usage: USAGE });

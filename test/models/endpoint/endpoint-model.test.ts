@@ -143,7 +143,7 @@ describe('loading', () => {
     expect(chats().at(-1)?.authorization).toBe(`Bearer ${KEY}`);
     access.setAgreements([]);
     if (engine.kind === 'language') await expect(reply(engine.model)).rejects.toMatchObject({ code: 'network-off' });
-    expect(chats()).toHaveLength(2);
+    expect(chats()).toHaveLength(3);
   });
 });
 

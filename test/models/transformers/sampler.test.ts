@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../../src/core/random.ts';
-import { drawn, logProbability, mostProbable } from '../../../src/models/transformers/sampler.ts';
+import { drawn, likeliest, logProbability, mostProbable } from '../../../src/models/transformers/sampler.ts';
 
 const LOGITS = Float32Array.of(1, 3, 2, 3, -1);
 
@@ -30,6 +30,11 @@ describe('choosing a token', () => {
     for (const [token, weight] of weights.entries())
       expect((counts[token] ?? 0) / draws).toBeCloseTo(weight / total, 1.8);
   });
+});
+
+test('the most probable tokens come in their order, with their log-probabilities', () => {
+  const logits = Float32Array.of(1, 4, 2, 4, 3);
+  expect(likeliest(logits, 3)).toEqual([1, 3, 4].map((token) => [token, logProbability(logits, token)]));
 });
 
 test('log-probabilities of all tokens sum up to one, also for large logits', () => {

@@ -1,7 +1,7 @@
 /** @file What small models are asked: offered actions, choices by scoring, texts that fit. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../src/core/database.ts';
-import type { LanguageModel } from '../../../src/core/language-model.ts';
+import type { LanguageModel, ToldToken } from '../../../src/core/language-model.ts';
 import type { Task } from '../../../src/core/task.ts';
 import { traceTree } from '../../../src/trace/trace-tree.ts';
 import { buildDatabase } from '../../../src/data/database/build-database.ts';
@@ -13,6 +13,8 @@ import { recMind, type RecMindOptions } from '../../../src/recommenders/recmind/
 import { databaseTool } from '../../../src/tools/database-tool.ts';
 import { catalogueSearch, searchTool } from '../../../src/tools/search-tool.ts';
 import { summarizeTool } from '../../../src/tools/summarize-tool.ts';
+import { decorate } from '../../../src/models/decorate.ts';
+import { parseRecording, recorded, replayed } from '../../../src/models/recorded.ts';
 import { madeUpDataset } from '../../data/dataset.ts';
 import { testEngine } from '../../data/engine.ts';
 import { scriptedModel, type Replies, type Scores } from '../../models/scripted-model.ts';
@@ -52,6 +54,29 @@ async function recommend(model: LanguageModel, options: Partial<RecMindOptions> 
   );
   return { ...run, answers, tree: traceTree(run.events) };
 }
+
+/** The model, whose answers tell what could have stood in the place of a token. */
+const telling = (model: LanguageModel, told: readonly ToldToken[]): LanguageModel =>
+  decorate(model, {
+    async *stream(request, options) {
+      for await (const part of model.stream(request, options))
+        yield part.type === 'finish' && request.tellsAlternatives === true ? { ...part, told } : part;
+    },
+    score: (score) => score,
+  });
+
+test('an answer tells beside its rating the one to be expected, also when it is replayed', async () => {
+  const sure = (token: string): ToldToken => ({ token, alternatives: [{ token, logProbability: 0 }] });
+  const halves = { token: '3', alternatives: ['3', '2'].map((token) => ({ token, logProbability: Math.log(0.5) })) };
+  const told = [sure('{"rating": '), halves, sure('.5'), sure(', "reason": "the mean"}')];
+  const lines: string[] = [];
+  const model = recorded(telling(scriptedModel(REPLIES), told), {}, (line) => lines.push(line));
+  const { tree } = await recommend(model);
+  const [answer] = tree.tasks[0]?.answers ?? [];
+  expect([answer?.recommendation, answer?.expected]).toEqual([{ type: 'rating', rating: 3.5 }, 2.875]);
+  const again = await recommend(replayed(parseRecording('r', lines.join('')), {}));
+  expect(again.tree.tasks[0]?.answers[0]?.expected).toBe(2.875);
+});
 
 describe('offered actions', () => {
   test('are listed before what differs between tasks, each with what it gives; a step names one', async () => {

@@ -202,13 +202,9 @@ export function createBranch(fork: Fork, parent: readonly TraceEvent[] | null): 
             return;
           }
           yield* known.pieces;
-          const { finishReason, usage, tokenLogProbabilities } = known.result;
-          yield {
-            type: 'finish',
-            finishReason,
-            usage,
-            ...(tokenLogProbabilities && { tokenLogProbabilities }),
-          } as const;
+          const { finishReason, usage, tokenLogProbabilities, told } = known.result;
+          const tells = { ...(tokenLogProbabilities && { tokenLogProbabilities }), ...(told && { told }) };
+          yield { type: 'finish', finishReason, usage, ...tells } as const;
         },
         score: (score) => async (request, continuations, options) => {
           const result = nextCall(node)?.result;
