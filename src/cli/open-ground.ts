@@ -85,7 +85,7 @@ function groundHost(
       loaded.set(name, loading);
       return loading;
     },
-    async openModelRater({ rater, prompt: { scale, explain: _, ...style } }, signal) {
+    async openModelRater({ rater, prompt: { scale, ...style } }, signal) {
       const model = writingModel(await opener.openModel(rater, signal), rater.name);
       return createLanguageModelRater({ model, style: { ...style, scale: writtenScale(scale) } });
     },

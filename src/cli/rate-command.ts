@@ -1,6 +1,6 @@
 /** @file Rates a file of questions, a line of JSON each. docs/raters.md describes the lines. */
 import { openEventFile } from './spec-file.ts';
-import { createReadStream, statSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { now } from '../core/clock.ts';
 import { costsWith, NO_COSTS, writtenReplies } from '../core/costs.ts';
@@ -24,22 +24,16 @@ export interface RaterOptions {
   readonly rater: string;
   /** Times the noise of the rules, or the temperature of a model; each rater's own where null. */
   readonly noise: number | null;
-  /** Worked examples in the prompt of a model. */
-  readonly shots: 0 | 1 | 2 | 'published';
+  /** Worked examples in the prompt of a model, or another manner of asking it. */
+  readonly shots: 0 | 1 | 2 | 'published' | 'yes-no';
   /** The system prompt of a model: `default`, `custom`, `published` or a text. */
   readonly system: string;
-  /** How a model's answer begins; with the rating where absent. */
-  readonly beginning?: 'conclusion';
-  /** Whether a model is asked why behind each rating. */
-  readonly explain: boolean;
   readonly places: ModelPlaces;
-  /** Names of all who are asked about, where they are known before. */
-  readonly people?: ReadonlySet<string>;
 }
 
 /** Opens a rater; `trace` receives the calls of a model. @throws LabError `name-unknown`, or what loading throws */
 export async function openRater(
-  { rater, noise, shots, system, beginning, explain, places, people }: RaterOptions,
+  { rater, noise, shots, system, places }: RaterOptions,
   scale: WrittenScale,
   onProgress: (text: string) => void,
   trace?: Span,
@@ -53,8 +47,7 @@ export async function openRater(
   const model = await openLanguageModel(rater, places, onProgress);
   return createLanguageModelRater({
     ...(trace === undefined ? { model } : { model: traced(model, trace), trace }),
-    style: { scale, shots, system, ...(beginning !== undefined && { beginning }), ...(people && { people }) },
-    explains: explain,
+    style: { scale, shots, system },
     ...(noise !== null && { temperature: noise }),
   });
 }
@@ -104,13 +97,13 @@ async function rateLines(
   onProgress: (text: string) => void,
 ): Promise<Omit<RateSummary, 'replies' | 'error'>> {
   const scale = writtenScale(options.scale);
-  const { rater: model, noise, shots, system, explain } = options;
-  const spec = { rate: file, rater: model, scale: scale.id, seed, noise, shots, system, explain };
+  const { rater: model, noise, shots, system } = options;
+  const spec = { rate: file, rater: model, scale: scale.id, seed, noise, shots, system };
   trace.emit({ type: 'run-start', spec, dataset: {}, model, tasks: 0 });
   let line = trace;
   // A model is opened once, and what it is asked belongs to the line that is rated.
   const current: Span = { node: '', emit: (event) => line.emit(event), child: (start) => line.child(start) };
-  const rater = await openRater({ ...options, people: await peopleIn(file, scale) }, scale, onProgress, current);
+  const rater = await openRater(options, scale, onProgress, current);
   const asking = { rater, scale, random: createRandom(seed), signal: new AbortController().signal };
   const count = { rated: 0, withoutRating: 0, badLines: 0 };
   let at = 0;
@@ -130,17 +123,6 @@ async function rateLines(
   return { rater: rater.id, ...count };
 }
 
-/** The names of all who are asked about in a file; none of a pipe, which can be read once alone. */
-async function peopleIn(file: string, { kept }: WrittenScale): Promise<ReadonlySet<string>> {
-  const names = new Set<string>();
-  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return names;
-  for await (const text of linesIn(file)) {
-    const line = readRatingLine(text, kept);
-    if (line.ok) names.add(line.request.person.name);
-  }
-  return names;
-}
-
 interface Asking {
   readonly rater: Rater;
   readonly scale: WrittenScale;
@@ -155,14 +137,12 @@ async function rateLine({ rater, scale, random, signal }: Asking, text: string, 
   const reply = await rater.rate(read.request, { random: random.fork(`rate ${read.id}`), signal });
   if (reply.rating === null) return { id: read.id, rating: null, confidence: null, reason: reply.reason };
   const confidence = reply.confidence === null ? null : Math.round(reply.confidence * THREE_DIGITS) / THREE_DIGITS;
-  const { explanation } = reply;
   const written = scale.written[reply.rating - scale.kept.min];
   return {
     id: read.id,
     rating: reply.rating,
     ...(written !== undefined && written !== String(reply.rating) && { written }),
     confidence,
-    ...(explanation !== undefined && { explanation }),
   };
 }
 

@@ -68,10 +68,8 @@ const RATER = {
   rater: z._default(z.string(), 'rules'),
   seed: z._default(seed, 1),
   noise: z._default(z.nullable(z.number().check(z.minimum(0), z.maximum(10))), null),
-  shots: z._default(z.literal([0, 1, 2, 'published']), 2),
+  shots: z._default(z.literal([0, 1, 2, 'published', 'yes-no']), 2),
   system: z._default(z.string(), 'custom'),
-  beginning: z.exactOptional(z.literal('conclusion')),
-  explain: z._default(z.boolean(), false),
 };
 const RATINGS = z.strictObject({ file: z.string(), scale: z._default(z.string(), '1-10'), ...RATER });
 const RATER_TEST = z.strictObject({

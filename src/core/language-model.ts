@@ -98,7 +98,6 @@ export type StreamPart =
       readonly type: 'finish';
       readonly finishReason: 'stop' | 'length' | 'abort';
       readonly usage: TokenUsage;
-      readonly tokenLogProbabilities?: readonly number[];
       readonly told?: readonly ToldToken[];
       readonly warning?: string;
       readonly isFree?: boolean;
@@ -106,10 +105,7 @@ export type StreamPart =
     };
 
 export interface Scoring {
-  /**
-   * For each continuation in their order: the sum over its tokens of ln p(token | all before), 0 or less; or ln of its share among the
-   * continuations, by the token where they part.
-   */
+  /** For each continuation in their order: ln p of its tokens after the prompt, or ln of its share where the continuations part. */
   readonly logProbabilities: readonly number[];
   /** Where nothing is decoded, the continuations' tokens count as input. */
   readonly usage: TokenUsage;

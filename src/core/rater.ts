@@ -54,8 +54,6 @@ export type RaterReply =
       /** The probability, as the rater sees it, of the rating that it gave: 0–1; null where it does not tell. */
       readonly confidence: number | null;
       readonly reason: string;
-      /** Absent where none was asked for, null where the model gave none. */
-      readonly explanation?: string | null;
     }
   | { readonly rating: null; readonly reason: string };
 
@@ -77,7 +75,6 @@ export interface RatedLine {
   readonly written?: string;
   readonly confidence: number | null;
   readonly reason?: string;
-  readonly explanation?: string | null;
   readonly line?: number;
 }
 

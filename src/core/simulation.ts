@@ -28,13 +28,9 @@ export interface DriftSpec {
 export interface RatingPromptSpec {
   /** `0-9`, `1-10`, `one-ten` or `1-5`. Raters that read no prompt keep its ratings. */
   readonly scale: string;
-  readonly shots: 0 | 1 | 2 | 'published';
+  readonly shots: 0 | 1 | 2 | 'published' | 'yes-no';
   /** `default`, `custom`, `published` (SUBER's), or the system prompt itself. */
   readonly system: string;
-  /** Whether the answer begins as SUBER's public code forces it to; absent where it is the rating alone. */
-  readonly beginning?: 'conclusion';
-  /** Whether each rating is followed by why; absent where not. Training asks for none. */
-  readonly explain?: true;
 }
 
 export type PeopleSource = 'synthetic' | { readonly dataset: string };

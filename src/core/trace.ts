@@ -61,8 +61,6 @@ export type EventBody =
       readonly finishReason: 'stop' | 'length' | 'abort';
       readonly usage: TokenUsage;
       readonly logProbabilities?: readonly number[];
-      /** Of the reply's tokens, natural, as they were drawn; left out where the engine does not tell. */
-      readonly tokenLogProbabilities?: readonly number[];
       readonly told?: readonly ToldToken[];
       readonly warning?: string;
     }
@@ -113,7 +111,6 @@ export type EventBody =
         readonly expected: number;
         readonly confidence: number | null;
         readonly reason: string;
-        readonly explanation?: string | null;
       };
       readonly prompt: readonly Message[] | null;
       readonly drift: number;

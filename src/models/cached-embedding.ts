@@ -21,10 +21,6 @@ function pathOf({ id, dimensions, provenance }: EmbeddingModel): string {
   return `${FOLDER}/${bytesToHex(sha256(utf8ToBytes(identity))).slice(0, 32)}.vectors`;
 }
 
-export function clearEmbeddings(files: FileStore): Promise<void> {
-  return files.remove(FOLDER);
-}
-
 /**
  * The model with its vectors kept in `files`, in the order in which they came; where there would be more than `most`, the
  * older half goes. Texts that repeat are embedded once. What was embedded before a stop or a fault is kept.

@@ -145,9 +145,8 @@ export function traced(model: LanguageModel, span: Span): LanguageModel {
           span.emit({ type: 'call-wait', call, milliseconds: part.milliseconds, reason: part.reason });
           yield part;
         } else {
-          const { finishReason, usage, tokenLogProbabilities, told, warning } = part;
-          const tells = { ...(tokenLogProbabilities && { tokenLogProbabilities }), ...(told && { told }) };
-          span.emit({ type: 'model-result', call, finishReason, usage, ...tells, ...(warning && { warning }) });
+          const { isFree: _, ...end } = part;
+          span.emit({ ...end, type: 'model-result', call });
           yield { ...part, call };
         }
       }

@@ -45,7 +45,6 @@ export interface RecordedKinds {
     readonly waits?: readonly { readonly milliseconds: number; readonly reason: string }[];
     readonly finishReason: 'stop' | 'length';
     readonly usage: TokenUsage;
-    readonly tokenLogProbabilities?: readonly number[];
     readonly told?: readonly ToldToken[];
   };
   readonly logProbabilities: { readonly logProbabilities: readonly number[]; readonly usage: TokenUsage };
@@ -88,7 +87,7 @@ export function recorded(
         else if (part.type === 'thought-delta') thought.push(part.delta);
         else if (part.type === 'wait') waits.push({ milliseconds: part.milliseconds, reason: part.reason });
         else if (part.type === 'finish' && part.finishReason !== 'abort') {
-          const { finishReason, usage, tokenLogProbabilities, told } = part;
+          const { finishReason, usage, told } = part;
           const key = replyKey(identity, request);
           const kept = {
             deltas,
@@ -96,7 +95,6 @@ export function recorded(
             ...(waits.length > 0 && { waits }),
             finishReason,
             usage,
-            ...(tokenLogProbabilities && { tokenLogProbabilities }),
             ...(told && { told }),
           };
           write({ key, purpose: request.purpose.type, ...kept });
@@ -170,19 +168,19 @@ export function replayed(recording: Recording, identity: Json, role: RecordedRol
   const header = recording.models.get(role);
   if (header === undefined) throw missing(recording, `has no ${role}`, { role });
   const { model, countsTokens = false } = header;
-  const find = <Kind extends keyof RecordedKinds>(key: string, kind: Kind, what: string): RecordedKinds[Kind] =>
+  const find = <Kind extends keyof RecordedKinds>(key: string, kind: Kind, what: string) =>
     recordedReply(recording, key, kind, what);
   return {
     ...model,
     async *stream(request, { signal }) {
       throwIfAborted(signal);
       const reply = find(replyKey(identity, request), 'deltas', request.purpose.type);
-      const { deltas, thought = [], waits = [], finishReason, usage, tokenLogProbabilities, told } = reply;
+      // Earlier recordings may tell more of the end.
+      const { deltas, thought = [], waits = [], key: _, purpose: __, ...end } = reply;
       for (const { milliseconds, reason } of waits) yield { type: 'wait', milliseconds, reason } as const;
       for (const delta of thought) yield { type: 'thought-delta', delta } as const;
       for (const delta of deltas) yield { type: 'text-delta', delta } as const;
-      const tells = { ...(tokenLogProbabilities && { tokenLogProbabilities }), ...(told && { told }) };
-      yield { type: 'finish', finishReason, usage, ...tells } as const;
+      yield { ...end, type: 'finish' } as const;
     },
     ...(model.capabilities.score && {
       async score(request, continuations, { signal }) {
@@ -206,9 +204,9 @@ export function recordedReply<Kind extends keyof RecordedKinds>(
   key: string,
   kind: Kind,
   what: string,
-): RecordedKinds[Kind] {
+): RecordedReply & RecordedKinds[Kind] {
   const reply = recording.replies.get(key);
-  if (reply !== undefined && kind in reply) return reply as unknown as RecordedKinds[Kind];
+  if (reply !== undefined && kind in reply) return reply as unknown as RecordedReply & RecordedKinds[Kind];
   throw missing(recording, `has no reply to this ${what} request`, { purpose: what });
 }
 

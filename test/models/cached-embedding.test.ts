@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { EmbeddingModel } from '../../src/core/language-model.ts';
 import type { FileStore } from '../../src/core/file-store.ts';
 import { MemoryFileStore } from '../../src/data/store/memory-file-store.ts';
-import { cachedEmbedding, clearEmbeddings } from '../../src/models/cached-embedding.ts';
+import { cachedEmbedding } from '../../src/models/cached-embedding.ts';
 import { lexicalEmbedding } from '../../src/models/built-in-embeddings.ts';
 import { damaged } from '../damage.ts';
 import { keepsTheEmbeddingContract } from './embedding-contract.ts';
@@ -70,8 +70,6 @@ describe('a cached embedding', () => {
       expect(model.asked).toEqual(['robots']);
     }
     expect(await files.list('embeddings')).toHaveLength(models.length);
-    await clearEmbeddings(files);
-    expect(await files.list('embeddings')).toEqual([]);
   });
 
   test('gives the right vectors from 300 damaged files, and mends each', async () => {

@@ -1,9 +1,8 @@
-/** @file Asking a model which of several whole replies it finds likeliest: small models that cannot write can choose. */
+/** @file Which of several whole replies a model finds likeliest, since small models that cannot write can choose; and what it could have written. */
 import { exp } from '../numbers/elementary-functions.ts';
-import type { Reading } from './generate.ts';
-import type { GenerateRequest } from '../language-model.ts';
+import type { Asking, Reading } from './generate.ts';
+import type { GenerateRequest, ToldToken } from '../language-model.ts';
 import { createRandom } from '../random.ts';
-import type { RunContext } from '../run-context.ts';
 import { largest } from '../numbers/extremes.ts';
 
 export interface Chosen {
@@ -15,7 +14,7 @@ export interface Chosen {
 }
 
 export async function choose(
-  { model, trace, signal }: RunContext,
+  { model, trace, signal }: Pick<Asking, 'model' | 'trace' | 'signal'>,
   request: GenerateRequest,
   replies: readonly string[],
 ): Promise<Reading<Chosen>> {
@@ -24,7 +23,7 @@ export async function choose(
   const reading = readScores(request, logProbabilities);
   if (call !== undefined) {
     const problem = reading.ok ? null : reading.problem;
-    trace.emit({ type: 'reply-check', call, status: reading.ok ? 'constrained' : 'failed', problem });
+    trace?.emit({ type: 'reply-check', call, status: reading.ok ? 'constrained' : 'failed', problem });
   }
   return reading;
 }
@@ -44,4 +43,75 @@ function softmax(logarithms: readonly number[], temperature: number): number[] {
   const weights = logarithms.map((logarithm) => exp((logarithm - most) / temperature));
   const sum = weights.reduce((total, weight) => total + weight, 0);
   return weights.map((weight) => weight / sum);
+}
+
+/** JSON without the blanks between its parts; it may break off anywhere. */
+const compact = (text: string): string =>
+  text.replaceAll(/("(?:[^"\\]|\\.)*"?)|\s+/gs, (_, quoted: string | undefined) => quoted ?? '');
+
+/**
+ * The shares of options, none the beginning of another, at the token where they part; null where none tells them apart. What did not go on
+ * counts for all that begin so, in equal parts; what is not told for none. @param normal the text so far as options have it
+ */
+export function sharesOf(
+  options: readonly string[],
+  tokens: readonly ToldToken[],
+  normal: (text: string) => string = compact,
+): readonly number[] | null {
+  const shares = options.map(() => 0);
+  let open = options.map((_, at) => at);
+  let mass = 1;
+  let written = '';
+  for (const { token, alternatives } of tokens) {
+    const before = written;
+    written += token;
+    const among = open;
+    const beginning = (text: string): readonly number[] =>
+      among.filter((at) => options[at]?.startsWith(normal(text)) || normal(text).startsWith(options[at] ?? ''));
+    const own = beginning(written);
+    const likely = alternatives
+      .map((one) => ({ fits: beginning(before + one.token), p: exp(one.logProbability), isOwn: one.token === token }))
+      // Blanks, and what begins all of them in another way, say nothing of any.
+      .filter(({ fits, isOwn }) => fits.length > 0 && (isOwn || fits.length < among.length));
+    const total = likely.reduce((sum, { p }) => sum + p, 0);
+    if (total > 0) {
+      const rest = likely.find(({ isOwn }) => isOwn)?.p ?? 0;
+      for (const { fits, p, isOwn } of likely)
+        if (!isOwn) for (const at of fits) shares[at] = (shares[at] ?? 0) + (mass * p) / total / fits.length;
+      mass *= rest / total;
+      open = [...own];
+    }
+    if (open.length <= 1 || own.length === 0) break;
+  }
+  if (open.length === options.length) return null;
+  for (const at of open) shares[at] = (shares[at] ?? 0) + mass / open.length;
+  return shares;
+}
+
+/** The mean of the numbers that could have stood in a member of the reply, by their probabilities; null where nothing is told of one. */
+export function expectedNumber(
+  tokens: readonly ToldToken[],
+  member: string,
+  { min, max, step }: { readonly min: number; readonly max: number; readonly step: number },
+): number | null {
+  const text = compact(tokens.map(({ token }) => token).join(''));
+  const name = `${JSON.stringify(member)}:`;
+  const at = text.lastIndexOf(name);
+  if (at < 0) return null;
+  const before = text.slice(0, at + name.length);
+  const values = Array.from({ length: Math.round((max - min) / step) + 1 }, (_, index) => min + index * step);
+  const digits = Math.max(1, String(step).split('.')[1]?.length ?? 0);
+  // 4 is 4.0, whatever ends it.
+  const whole = (number: string): string => `${Number(number).toFixed(digits)},`;
+  const normal = (part: string): string => {
+    const own = compact(part);
+    if (!own.startsWith(before)) return own;
+    return before + own.slice(before.length).replace(/^([-\d.]+)[,}\]].*$/s, (_, number: string) => whole(number));
+  };
+  const shares = sharesOf(
+    values.map((value) => before + whole(String(value))),
+    tokens,
+    normal,
+  );
+  return shares?.reduce((sum, share, index) => sum + share * (values[index] ?? 0), 0) ?? null;
 }

@@ -172,17 +172,16 @@ const cutOff = (had: number, has: number, { hasThought }: Reply, problem: string
   `That reply was cut off after ${had} tokens${hasThought ? ', which thinking had used up' : ''}, so it could not be read: ${problem}. ` +
   `Reply again, with nothing but what was asked for and no reasoning before it, in less than ${has} tokens.`;
 
-/** Asks for words; an empty text is asked for once more. @param options.tellsAll whether a text without a fault is in the trace too */
+/** Asks for words; an empty text is asked for once more. A text without a fault is not in the trace. */
 export async function generateWords(
   context: Asking,
   request: GenerateRequest,
   read: Parse<string> = readAnyWords,
-  { tellsAll = false }: { readonly tellsAll?: boolean } = {},
 ): Promise<{ readonly text: string; readonly finishReason: Reply['finishReason'] }> {
   const first = await generateText(context.model, request, context);
   const reading = thoughtThrough(read(first.text, wasCut(first)), first, request);
   const asItCame = reading.ok && reading.note === undefined;
-  if (tellsAll || !asItCame) checked(context, request, first, reading);
+  if (!asItCame) checked(context, request, first, reading);
   if (reading.ok) return { text: reading.value, finishReason: first.finishReason };
   const again = await askAgain(context, request, { reply: first, reading }, read);
   return { text: again.ok ? again.value : '', finishReason: 'stop' };

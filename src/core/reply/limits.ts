@@ -33,10 +33,9 @@ export const REPLY_TOKENS = {
   search: 192,
   interpret: 192,
   reflect: 256,
-  /** SUBER: a rating, one behind a beginning that is given, its explanation, a person's description, their genres. */
+  /** SUBER: a rating, one behind a beginning that is given, a person's description, their genres. */
   rate: 8,
   'rate-beginning': 48,
-  'rate-explanation': 160,
   'person-description': 320,
   'person-taste': 160,
 } as const;

@@ -10,16 +10,10 @@ import type { WrittenScale } from './rating-scale.ts';
 
 export interface PromptStyle {
   readonly scale: WrittenScale;
-  /** Worked examples; `published` are SUBER's two, asked and answered by its query template, and so is the question. */
-  readonly shots: 0 | 1 | 2 | 'published';
+  /** Worked examples; `published` are SUBER's two and its query template; `yes-no` asks for no rating, but whether they would enjoy such a film. */
+  readonly shots: 0 | 1 | 2 | 'published' | 'yes-no';
   /** `default` says what the task is; `custom` also how to weigh what is told; `published` is SUBER's; any other text is the system prompt itself. */
   readonly system: string;
-  /**
-   * Where it is `conclusion`, the answer begins with the words that SUBER's public code puts into the model's mouth (`assistant_start`);
-   * where absent, with the rating.
-   */
-  readonly beginning?: 'conclusion';
-  readonly people?: ReadonlySet<string>;
 }
 
 export interface PromptQuestion {
@@ -53,6 +47,7 @@ function systemPrompt({ system, scale }: PromptStyle, kind: RatedItem['kind']): 
 export function ratingMessages(question: PromptQuestion, style: PromptStyle): readonly Message[] {
   const { kind } = question.item;
   const { shots } = style;
+  if (shots === 'yes-no') return yesNoMessages(question, style);
   const shown = shots === 'published' ? PUBLISHED_EXAMPLES[kind] : PROMPT_EXAMPLES[kind].slice(0, shots);
   const examples = shown.flatMap((example): Message[] => {
     const asked = asQuestion(example, question.person.name, style);
@@ -77,6 +72,19 @@ export function ratingMessages(question: PromptQuestion, style: PromptStyle): re
   ];
 }
 
+/** Neither title nor overview: with them small models read the film, and not the person (docs/experiments/raters-on-subers-test.md). */
+function yesNoMessages(question: PromptQuestion, style: PromptStyle): readonly Message[] {
+  const { person, item } = question;
+  const { noun } = WORDS[item.kind];
+  const kind = item.genres.length === 0 ? `the ${noun} "${item.title}"` : `a ${item.genres.join(', ')} ${noun}`;
+  const asks = `Would ${pronounOf(person.gender)} enjoy ${kind}? Answer yes or no.`;
+  const told = [personText(person), historyText(question, style), asks].filter((text) => text !== '');
+  return [
+    { role: 'system', content: 'You predict what people like from what is told of them.' },
+    { role: 'user', content: told.join('\n') },
+  ];
+}
+
 /** A published reason, its numbers told on the scale. */
 function publishedReason(because: string, kind: RatedItem['kind'], style: PromptStyle): string {
   return because.replaceAll(/\{(top|[\d.]+)\}/g, (_, number: string) => {
@@ -85,25 +93,14 @@ function publishedReason(because: string, kind: RatedItem['kind'], style: Prompt
   });
 }
 
-/** What stands before the rating in an answer: nothing, or a beginning that is given, with the blank behind it. */
+/** What stands before the rating in an answer: nothing, or what SUBER's public code puts into the model's mouth (`assistant_start`). */
 export function beginningOf({ person: { name, gender } }: Pick<PromptQuestion, 'person'>, style: PromptStyle): string {
-  const isPublished = style.shots === 'published';
-  if (style.beginning === undefined && !isPublished) return '';
-  const they = pronounOf(gender);
-  return `${isPublished ? 'A: ' : ''}Based on ${name || 'the person'}'s preferences and tastes, I conclude that ${they} will assign a rating of `;
+  if (style.shots !== 'published') return '';
+  return `A: Based on ${name || 'the person'}'s preferences and tastes, I conclude that ${pronounOf(gender)} will assign a rating of `;
 }
 
 const pronounOf = (gender: string | null): string =>
   /^f/i.test(gender ?? '') ? 'she' : /^m/i.test(gender ?? '') ? 'he' : 'they';
-
-/** Asks for the reason of a rating that was given. @param written the rating as it was written */
-export function explanationMessages(question: PromptQuestion, style: PromptStyle, written: string): readonly Message[] {
-  return [
-    ...ratingMessages(question, style),
-    { role: 'assistant', content: `${beginningOf(question, style)}${written}` },
-    { role: 'user', content: whyText(question, written) },
-  ];
-}
 
 const whyText = ({ person, item }: PromptQuestion, written: string): string =>
   `Why does ${person.name || 'the person'} rate "${item.title}" ${written}? Answer in one or two sentences, from what was told of the person and the ${WORDS[item.kind].noun}.`;
@@ -111,7 +108,7 @@ const whyText = ({ person, item }: PromptQuestion, written: string): string =>
 function asQuestion(example: PromptExample, asked: string, style: PromptStyle): PromptQuestion {
   const { person, otherNames, item, history } = example;
   const names = [person.name, ...otherNames];
-  const name = names.find((one) => one !== asked && style.people?.has(one) !== true) ?? names.at(-1) ?? '';
+  const name = names.find((one) => one !== asked) ?? names.at(-1) ?? '';
   const { min } = style.scale.kept;
   return {
     person: { ...person, name },
@@ -177,13 +174,12 @@ function questionText(question: PromptQuestion, style: PromptStyle): string {
   const { person, item, timesBefore } = question;
   const { noun, meets } = WORDS[item.kind];
   const range = rangeOf(style.scale);
-  const beginning = beginningOf(question, style);
   return [
     personText(person),
     historyText(question, style),
     itemText(item, style),
     `${person.name} ${meets} the ${noun} "${item.title}" for the ${ordinal(timesBefore + 1)} time.`,
-    `How does ${person.name} rate the ${noun} "${item.title}" on a scale of ${range}, where ${style.scale.written[0]} is the lowest and ${style.scale.written.at(-1)} the highest rating? ${formOf(style.scale)} ${beginning === '' ? 'Answer with the rating alone.' : `Answer with this sentence, ended by the rating: ${beginning.trim()}`}`,
+    `How does ${person.name} rate the ${noun} "${item.title}" on a scale of ${range}, where ${style.scale.written[0]} is the lowest and ${style.scale.written.at(-1)} the highest rating? ${formOf(style.scale)} Answer with the rating alone.`,
   ]
     .filter((text) => text !== '')
     .join('\n');

@@ -3,31 +3,45 @@
  * log-probabilities, so that one forward pass gives the whole distribution and nothing can be unreadable. Elsewhere it writes a
  * rating, constrained to the scale where the engine constrains; what cannot be read is told, never a number.
  */
-import { exp } from '../../core/numbers/elementary-functions.ts';
 import { LabError } from '../../core/errors.ts';
-import { generateValue, generateWords } from '../../core/reply/generate.ts';
+import { choose } from '../../core/reply/choose.ts';
+import { generateValue } from '../../core/reply/generate.ts';
 import { REPLY_TOKENS } from '../../core/reply/limits.ts';
 import type { GenerateRequest, LanguageModel } from '../../core/language-model.ts';
 import type { Span } from '../../core/trace.ts';
 import type { Random } from '../../core/random.ts';
-import type { Rater, RaterReply, RatingRequest } from '../../core/rater.ts';
-import { beginningOf, explanationMessages, ratingMessages, type PromptStyle } from '../prompts/rating-prompt.ts';
-import { largest } from '../../core/numbers/extremes.ts';
-import { readParagraph, readRating, wholeSentences } from '../../core/reply/read-words.ts';
+import type { Rater, RaterReply, RaterScale, RatingRequest } from '../../core/rater.ts';
+import { beginningOf, ratingMessages, type PromptStyle } from '../prompts/rating-prompt.ts';
+import { readRating } from '../../core/reply/read-words.ts';
 
 export interface LanguageModelRaterOptions {
   readonly model: LanguageModel;
   readonly style: PromptStyle;
   /** 0 takes the likeliest rating, 1 draws by the model's own probabilities; SUBER's .6 where absent. */
   readonly temperature?: number;
-  /** Whether each rating is followed by a call that asks why. The ratings are those that are had without. */
-  readonly explains?: boolean;
   /** Where it is told how replies were read; nowhere where absent. */
   readonly trace?: Span;
 }
 
 const TEMPERATURE = 0.6;
-const REASON = ['reason', 'explanation', '(?:final )?answer'];
+
+/** The deciles of probabilities of a yes: SUBER's people 30 to 79, each with a film of a liked and one of a disliked genre; 0 to 29 are the bench's. */
+const DECILES: Readonly<Record<string, readonly number[]>> = {
+  'qwen2.5-coder-1.5b-instruct-q4_k_m': [],
+};
+
+/** By the place among those deciles, so that a model that says yes to nearly everything uses the whole scale; without, by the number itself. */
+function onScale(probability: number, model: string | null, { min, max }: RaterScale): number {
+  const borders = [0, ...(DECILES[model ?? ''] ?? []), 1];
+  const at = Math.max(
+    0,
+    borders.findLastIndex((border, index) => index < borders.length - 1 && border <= probability),
+  );
+  const [low = 0, high = 1] = borders.slice(at);
+  const within = high > low ? (probability - low) / (high - low) : 0.5;
+  const place = (at + within) / (borders.length - 1);
+  return Math.min(max, Math.max(min, min - 0.5 + place * (max - min + 1)));
+}
 
 class LanguageModelRater implements Rater {
   readonly id: string;
@@ -61,67 +75,33 @@ class LanguageModelRater implements Rater {
         responseSchema: { type: 'string', enum: style.scale.written.map((text) => `${beginning}${text}`) },
       }),
     };
-    const reply = await (model.score === undefined || !model.capabilities.score
+    if (style.shots === 'yes-no') return this.askYes(asked, request, signal);
+    return model.score === undefined
       ? this.write(request, beginning, random, signal)
-      : this.weigh(request, beginning, random, signal));
-    if (this.options.explains !== true || reply.rating === null) return reply;
-    return { ...reply, explanation: await this.explain(asked, reply.rating, random, signal) };
+      : this.weigh(request, beginning, signal);
   }
 
-  /** Asked for behind the rating, as SUBER has it; what the model writes is kept as one paragraph or, where it was cut off, to its last sentence. */
-  private async explain(
-    asked: RatingRequest,
-    rating: number,
-    random: Random,
-    signal: AbortSignal,
-  ): Promise<string | null> {
-    const { model, style, temperature = TEMPERATURE, trace } = this.options;
-    const written = style.scale.written[rating - style.scale.kept.min] ?? '';
-    const draw = random.fork('explanation');
-    const { text, finishReason } = await generateWords(
-      { model, random: draw, signal, ...(trace && { trace }) },
-      {
-        messages: explanationMessages(asked, style, written),
-        purpose: { type: 'rate', ...asked },
-        seed: draw.integer(2 ** 32),
-        temperature,
-        maxTokens: REPLY_TOKENS['rate-explanation'],
-      },
-      (reply) => readParagraph(reply, REASON, 2),
-      { tellsAll: true },
-    );
-    const whole = finishReason === 'length' ? wholeSentences(text) : text;
-    return whole === '' ? null : whole;
+  /** The probability of a yes, brought to the scale. */
+  private async askYes(asked: RatingRequest, request: GenerateRequest, signal: AbortSignal): Promise<RaterReply> {
+    const chosen = await choose({ ...this.options, signal }, { ...request, temperature: 0 }, ['Yes', 'No']);
+    if (!chosen.ok) return { rating: null, reason: chosen.problem };
+    const [probability = NaN] = chosen.value.shares;
+    const expected = onScale(probability, this.options.model.provenance?.model ?? null, asked.scale);
+    const reason = `the probability of a yes is ${probability.toFixed(2)}`;
+    return { rating: Math.min(asked.scale.max, Math.floor(expected + 0.5)), expected, confidence: null, reason };
   }
 
-  private async weigh(
-    request: GenerateRequest,
-    beginning: string,
-    random: Random,
-    signal: AbortSignal,
-  ): Promise<RaterReply> {
-    const { model, style } = this.options;
+  private async weigh(request: GenerateRequest, beginning: string, signal: AbortSignal): Promise<RaterReply> {
+    const { written, kept, id } = this.options.style.scale;
     // Only `1` is the beginning of another rating: the end of a sentence tells it from `10`.
-    const isAmbiguous = style.scale.written.some((one) =>
-      style.scale.written.some((other) => other !== one && other.startsWith(one)),
-    );
-    const replies = style.scale.written.map((text) => `${beginning}${text}${isAmbiguous ? '.' : ''}`);
-    const scoring = await model.score?.(request, replies, { signal });
-    const shares = softmax(scoring?.logProbabilities ?? [], 1);
-    if (shares.length === 0 || !shares.every(Number.isFinite))
-      return { rating: null, reason: 'its log-probabilities are no numbers' };
-    const drawn =
-      request.temperature === 0
-        ? shares.indexOf(largest(shares))
-        : drawFrom(softmax(scoring?.logProbabilities ?? [], request.temperature), random);
-    const { min } = style.scale.kept;
-    const expected = shares.reduce((sum, share, at) => sum + share * (min + at), 0);
-    return {
-      rating: min + drawn,
-      expected,
-      confidence: shares[drawn] ?? 0,
-      reason: `by log-probabilities, ${style.scale.written[drawn]} of ${style.scale.id}`,
-    };
+    const isAmbiguous = written.some((one) => written.some((other) => other !== one && other.startsWith(one)));
+    const replies = written.map((text) => `${beginning}${text}${isAmbiguous ? '.' : ''}`);
+    const chosen = await choose({ ...this.options, signal }, request, replies);
+    if (!chosen.ok) return { rating: null, reason: chosen.problem };
+    const { shares, drawn } = chosen.value;
+    const expected = shares.reduce((sum, share, at) => sum + share * (kept.min + at), 0);
+    const reason = `by log-probabilities, ${written[drawn]} of ${id}`;
+    return { rating: kept.min + drawn, expected, confidence: shares[drawn] ?? 0, reason };
   }
 
   private async write(
@@ -152,19 +132,6 @@ function behind(beginning: string, text: string): string {
     .replace(/^\s*A: /, '')
     .split(/ on a scale of /);
   return rating;
-}
-
-function softmax(logarithms: readonly number[], temperature: number): number[] {
-  const most = largest(logarithms);
-  const weights = logarithms.map((logarithm) => exp((logarithm - most) / temperature));
-  const sum = weights.reduce((total, weight) => total + weight, 0);
-  return weights.map((weight) => weight / sum);
-}
-
-function drawFrom(shares: readonly number[], random: Random): number {
-  let rest = random.uniform();
-  const at = shares.findIndex((share) => (rest -= share) < 0);
-  return at < 0 ? shares.indexOf(largest(shares)) : at;
 }
 
 export function createLanguageModelRater(options: LanguageModelRaterOptions): Rater {

@@ -7,46 +7,16 @@ import type { PastRating, RatedItem, RatedPerson, RaterScale, RatingRequest } fr
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/**
- * How much a field speaks for a book, or for a film where it is negative. Books are told of with films' names too, such as `genres`, so
- * these weigh less than what only one of them has.
- */
-const WEIGHTS: Readonly<Record<string, number>> = {
-  authors: 5,
-  author: 5,
-  isbn13: 5,
-  published_year: 3,
-  categories: 2,
-  description: 1,
-  overview: -1,
-  genres: -1,
-  release_date: -2,
-  director: -5,
-  actors: -5,
+/** What is told of only one kind of item, and of which names the other's catalogues have none. */
+const OWN_FIELDS = {
+  book: ['authors', 'author', 'isbn13', 'published_year', 'categories'],
+  film: ['actors', 'director', 'release_date'],
 };
 
-const AVERAGE_OF_FIVE = 2;
-
-const AVERAGE_OF_TEN = -1;
-
-const COMPANY = 2;
-
-interface KindHints {
-  readonly average: number | null;
-  readonly highest: number;
-  /** The kind of the item that a history belongs to; null where the item itself is read. */
-  readonly company: 'film' | 'book' | null;
-}
-
-/** The kind of an item; where nothing speaks for either it is of its company's, or a film. Fields without a value say nothing. */
-function itemKind(item: Fields, { average, highest, company }: KindHints): 'film' | 'book' {
-  const told = Object.entries(WEIGHTS).filter(([name]) => hasValue(item[name]));
-  let weight = told.reduce((sum, [, one]) => sum + one, 0);
-  if (average !== null && average > 5) weight += AVERAGE_OF_TEN;
-  else if (average !== null && highest === 5) weight += AVERAGE_OF_FIVE;
-  if (company !== null) weight += company === 'book' ? COMPANY : -COMPANY;
-  if (weight === 0) return company ?? 'film';
-  return weight > 0 ? 'book' : 'film';
+/** @param company the kind of the item whose history it is in, where nothing speaks for either */
+function itemKind(item: Fields, company: 'film' | 'book'): 'film' | 'book' {
+  const kinds = (['book', 'film'] as const).filter((kind) => OWN_FIELDS[kind].some((name) => hasValue(item[name])));
+  return kinds[0] ?? company;
 }
 
 const hasValue = (value: unknown): boolean =>
@@ -81,7 +51,7 @@ export function readRatingLine(text: string, scale: RaterScale): ReadLine {
 }
 
 function requestOf(value: JsonObject, scale: RaterScale): RatingRequest {
-  const item = itemOf(value['item'], 'item', scale);
+  const item = itemOf(value['item'], 'item');
   const history = historyOf(value['history'], item.kind, scale);
   const timesBefore = history.filter(({ item: past }) => past.id === item.id).length;
   return { person: personOf(value['user']), item, history, timesBefore, scale };
@@ -100,14 +70,13 @@ function personOf(value: unknown): RatedPerson {
   };
 }
 
-/** @param company the kind of the item whose history it is in; null where it is the item itself */
-function itemOf(value: unknown, name: string, { max }: RaterScale, company: 'film' | 'book' | null = null): RatedItem {
-  if (typeof value === 'string' && value.trim() !== '') return bareItem(value.trim(), company ?? 'film');
+function itemOf(value: unknown, name: string, company: 'film' | 'book' = 'film'): RatedItem {
+  if (typeof value === 'string' && value.trim() !== '') return bareItem(value.trim(), company);
   if (!isJsonObject(value)) throw new Fault(`${name} is missing: an object with a title`);
   const title = textOf(value['title'], `${name}.title`);
   if (title === '') throw new Fault(`${name}.title is missing`);
   const averageRating = numberOf(value['vote_average'] ?? value['average_rating'], `${name}.vote_average`);
-  const kind = itemKind(value, { average: averageRating, highest: max, company });
+  const kind = itemKind(value, company);
   const highest = kind === 'film' ? 10 : 5;
   if (averageRating !== null && (averageRating < 0 || averageRating > 10))
     throw new Fault(`${name}.vote_average must be from 0 to ${highest}, not ${averageRating}`);
@@ -148,7 +117,7 @@ function historyOf(value: unknown, kind: 'film' | 'book', scale: RaterScale): re
     if (rating < scale.min || rating > scale.max)
       throw new Fault(`${name}.rating must be from ${scale.min} to ${scale.max}, not ${rating}`);
     return {
-      item: itemOf(entry['item'] ?? entry, `${name}.item`, scale, kind),
+      item: itemOf(entry['item'] ?? entry, `${name}.item`, kind),
       rating,
       time: timeOf(entry['time'], at),
     };

@@ -86,11 +86,10 @@ export class GroundShelf {
       loadDataset: (name, signal) => this.dataset(name, signal),
       openModelRater: async ({ rater, prompt }, signal): Promise<Rater> => {
         const model = await this.languageModel(rater, signal);
-        const { scale, explain = false, ...style } = prompt;
+        const { scale, ...style } = prompt;
         return createLanguageModelRater({
           model: this.watched(span === null ? model : traced(model, span)),
           style: { ...style, scale: writtenScale(scale) },
-          explains: explain,
         });
       },
       keptSurrogate: async (spec, fit) => keptSurrogate(await this.files(), spec, fit),

@@ -128,14 +128,11 @@ export function openSpecRater(spec: EnvironmentSpec, host: GroundHost, signal: A
 
 /** @throws LabError `task-impossible`, `aborted`, or what the rater throws */
 export async function openTrainingGround(
-  given: EnvironmentSpec,
+  spec: EnvironmentSpec,
   usesSurrogate: boolean,
   host: GroundHost,
   signal: AbortSignal,
 ): Promise<TrainingGround> {
-  // Nobody reads what thousands of ratings are explained by, and the ratings are the same without.
-  const { explain: _, ...prompt } = given.prompt;
-  const spec = { ...given, prompt };
   const catalogue = await openEnvironmentCatalogue(spec, host, signal);
   const rater = await openSpecRater(spec, host, signal);
   const { kept } = writtenScale(spec.prompt.scale);

@@ -34,10 +34,8 @@ export const ENVIRONMENT = z.strictObject({
   prompt: z.prefault(
     z.strictObject({
       scale: z._default(z.enum(WRITTEN_SCALES.map(({ id }) => id)), DEFAULT.prompt.scale),
-      shots: z._default(z.literal([0, 1, 2, 'published']), DEFAULT.prompt.shots),
+      shots: z._default(z.literal([0, 1, 2, 'published', 'yes-no']), DEFAULT.prompt.shots),
       system: z._default(z.string().check(z.minLength(1), z.maxLength(20_000)), DEFAULT.prompt.system),
-      beginning: z.exactOptional(z.literal('conclusion')),
-      explain: z.exactOptional(z.literal(true)),
     }),
     {},
   ),

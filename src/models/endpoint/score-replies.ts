@@ -8,7 +8,7 @@ import { isJsonObject, type Json } from '../../core/json.ts';
 import type { Message, Scoring } from '../../core/language-model.ts';
 import { log } from '../../core/numbers/elementary-functions.ts';
 import { largest } from '../../core/numbers/extremes.ts';
-import { sharesOf } from '../../core/reply/alternatives.ts';
+import { sharesOf } from '../../core/reply/choose.ts';
 import type { ChatPiece } from './chat-stream.ts';
 import type { EndpointAsker } from './ask-endpoint.ts';
 import type { EndpointConnection } from './endpoint-options.ts';
@@ -63,7 +63,7 @@ export async function scoreReplies(
   const { input, output } = end?.usage ?? { input: 0, output: told.length };
   return {
     logProbabilities: shares.map((share) => log(Math.max(LEAST, share))),
-    usage: { inputTokens: input, outputTokens: output, estimated: end?.usage == null },
+    usage: { inputTokens: input, outputTokens: output, estimated: (end?.usage ?? null) === null },
   };
 }
 
@@ -72,10 +72,7 @@ const plain = (text: string): string => text.trimStart().toLowerCase();
 /** Tokens of the blanks that a server's grammar lets stand between the marks of an object. */
 const MARKS = 12;
 
-/**
- * The schema that holds a reply to the choice, and the replies as it has them: objects of one member that begin so, or bare texts. Words
- * are had without one: a model that is asked for a word begins with it, and its first token tells.
- */
+/** What holds a reply to the choice, and the replies as it has them. Words need no schema: a model that is asked for one begins with it. */
 function choiceOf(replies: readonly string[]): { readonly schema: Json | null; readonly written: readonly string[] } {
   if (replies.every((reply) => /^\w+$/.test(reply))) return { schema: null, written: replies };
   const objects = replies.map(objectOf);

@@ -81,13 +81,10 @@ export function likeliest(
   logits: Float32Array,
   count: number,
 ): readonly (readonly [token: number, logProbability: number])[] {
-  const best: number[] = [];
-  const logit = (token: number | undefined): number => logits[token ?? -1] ?? -Infinity;
-  for (let token = 0; token < logits.length; token += 1) {
-    if (best.length === count && logit(token) <= logit(best.at(-1))) continue;
-    const place = best.findIndex((other) => logit(other) < logit(token));
-    best.splice(place < 0 ? best.length : place, 0, token);
-    if (best.length > count) best.pop();
-  }
-  return best.map((token) => [token, logProbability(logits, token)]);
+  const left = logits.slice();
+  return Array.from({ length: count }, () => {
+    const token = mostProbable(left, null);
+    left[token] = -Infinity;
+    return [token, logProbability(logits, token)] as const;
+  });
 }

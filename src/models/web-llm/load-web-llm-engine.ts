@@ -96,7 +96,7 @@ async function start(
   model: WebLlmModel,
   host: WebLlmHost,
   caches: Pick<CacheStorage, 'open'>,
-  { tokenLogProbabilities = false, thinkingTokens = 0 }: WebLlmOptions,
+  { thinkingTokens = 0 }: WebLlmOptions,
 ): Promise<Engine> {
   const { signal } = load;
   const watch = host.watch(model.id);
@@ -126,7 +126,6 @@ async function start(
       watch,
       place,
       description,
-      tokenLogProbabilities,
       thinks: thinkingTokens > 0,
       grammars: compactGrammars(host.loadGrammarLibrary),
     }),

@@ -59,7 +59,6 @@ export interface LoadedChat {
   readonly watch: DeviceWatch;
   readonly place: FailurePlace;
   readonly description: Pick<LanguageModel, 'id' | 'title' | 'contextLength' | 'provenance'>;
-  readonly tokenLogProbabilities: boolean;
   /** Whether models that can do both, such as Qwen3, think before a reply that no schema holds. */
   readonly thinks: boolean;
   readonly grammars: MadeOfSchemas<string>;
@@ -90,7 +89,7 @@ export function webLlmLanguageModel(chat: LoadedChat): LanguageModel {
 }
 
 async function* reply(
-  { engine, watch, place, tokenLogProbabilities, thinks, grammars }: LoadedChat,
+  { engine, watch, place, thinks, grammars }: LoadedChat,
   request: GenerateRequest,
   signal: AbortSignal,
 ): AsyncGenerator<StreamPart> {
@@ -100,16 +99,11 @@ async function* reply(
   let isDrained = false;
   let finishReason: FinishReason = 'stop';
   let usage: TokenUsage | null = null;
-  // The library tells of the distribution after temperature, which at 0 has one token in it.
-  const told: number[] | null = tokenLogProbabilities && request.temperature > 0 ? [] : null;
   try {
     const { responseSchema } = request;
     const grammar = responseSchema === undefined ? null : await grammars.of(responseSchema);
     await orLost(engine.resetChat(), watch);
-    const wanted = {
-      ...asked(request, isHybrid(place.model) ? thinks : null, grammar),
-      ...(told && { logprobs: true, top_logprobs: 1 }),
-    };
+    const wanted = asked(request, isHybrid(place.model) ? thinks : null, grammar);
     chunks = (await engine.chat.completions.create(wanted))[Symbol.asyncIterator]();
     for (;;) {
       const step = await orLost(chunks.next(), watch);
@@ -120,7 +114,6 @@ async function* reply(
       const delta = choice?.delta.content ?? '';
       if (delta !== '' && !signal.aborted) yield { type: 'text-delta', delta };
       finishReason = finishOf(choice?.finish_reason) ?? finishReason;
-      if (delta !== '') for (const { logprob } of choice?.logprobs?.content ?? []) told?.push(logprob);
       usage = usageOf(step.value) ?? usage;
     }
     isDrained = true;
@@ -133,7 +126,7 @@ async function* reply(
   if (usage === null) {
     throw new LabError('model-failed', `${place.model} stopped in the middle of a reply. Run again.`);
   }
-  yield { type: 'finish', finishReason, usage, ...(told && { tokenLogProbabilities: told }) };
+  yield { type: 'finish', finishReason, usage };
 }
 
 async function drain(chunks: AsyncIterator<ChatCompletionChunk>, stop: () => void, watch: DeviceWatch): Promise<void> {

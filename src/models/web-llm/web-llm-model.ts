@@ -36,8 +36,6 @@ export interface WebLlmOptions {
   /** The compiled library, a `.wasm` file for this version of WebLLM. */
   readonly libraryUrl?: string;
   readonly overrides?: { readonly [name: string]: Json };
-  /** Whether replies tell how probable each of their tokens was; every token then costs a copy of all probabilities. */
-  readonly tokenLogProbabilities?: boolean;
   /** How much the model may think before a reply that no schema holds, on top of its limit; 0 where it is not to think. */
   readonly thinkingTokens?: number;
 }
@@ -49,7 +47,6 @@ const OPTIONS: SchemaOf<WebLlmOptions> = {
   properties: {
     ...Object.fromEntries(ADDRESSES.map((name) => [name, { type: 'string' }])),
     overrides: { type: 'object' },
-    tokenLogProbabilities: { type: 'boolean', default: false },
     thinkingTokens: thinkingTokensSchema(0),
   },
   additionalProperties: false,

@@ -4,7 +4,7 @@ import type { WrittenEntries } from '../../core/evaluation.ts';
 import type { RatingScale } from '../../core/dataset.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import { isRanking, type ItemReference, type Task } from '../../core/task.ts';
-import { expectedNumber } from '../../core/reply/alternatives.ts';
+import { expectedNumber } from '../../core/reply/choose.ts';
 import { noted, readReply, idNamed } from '../../core/reply/read-reply.ts';
 import { z } from '../../tools/schema.ts';
 import { MOST_RANKED, wantedOf } from '../../core/finished-answer.ts';

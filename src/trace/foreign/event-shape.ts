@@ -89,7 +89,6 @@ const SHARED = {
   provenance: some(provenance),
   usage: some(usage),
   logProbabilities,
-  tokenLogProbabilities: logProbabilities,
   found: some(found),
   reply: some(reply),
   recommendation: some(recommendation),

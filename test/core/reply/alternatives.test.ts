@@ -1,7 +1,7 @@
 /** @file What could have stood in a reply: shares of options and the expected number, whichever tokens a model has. */
 import { describe, expect, test } from 'vitest';
 import type { ToldToken } from '../../../src/core/language-model.ts';
-import { expectedNumber, sharesOf } from '../../../src/core/reply/alternatives.ts';
+import { expectedNumber, sharesOf } from '../../../src/core/reply/choose.ts';
 
 /** Tokens with the probabilities of what could have stood there. */
 const told = (...tokens: readonly (readonly [string, Readonly<Record<string, number>>])[]): readonly ToldToken[] =>

@@ -8,16 +8,11 @@ import { WRITTEN_SCALES, type WrittenScale } from '../../../src/environments/pro
 const KINDS = ['film', 'book'] as const;
 
 /** The examples as they are told: of each the question, the rating, the question for its reason, and the reason. */
-function told(
-  kind: RatedItem['kind'],
-  scale: WrittenScale,
-  name = 'Ada',
-  people: readonly string[] = [],
-): readonly string[] {
+function told(kind: RatedItem['kind'], scale: WrittenScale, name = 'Ada'): readonly string[] {
   const [example] = PROMPT_EXAMPLES[kind];
   if (example === undefined) throw new Error('no example');
   const question = { person: { ...example.person, name }, item: example.item, history: [], timesBefore: 0 };
-  return ratingMessages(question, { scale, shots: 2, system: 'default', people: new Set(people) })
+  return ratingMessages(question, { scale, shots: 2, system: 'default' })
     .slice(1, -1)
     .map(({ content }) => content);
 }

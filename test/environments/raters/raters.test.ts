@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { ownTest } from '../../../src/environments/ablations/ablation-test.ts';
 import { runAblations } from '../../../src/environments/ablations/run-ablations.ts';
-import { beginningOf, ratingMessages } from '../../../src/environments/prompts/rating-prompt.ts';
 import { writtenScale } from '../../../src/environments/prompts/rating-scale.ts';
 import { createLanguageModelRater } from '../../../src/environments/raters/language-model-rater.ts';
 import { readRatingLine } from '../../../src/environments/raters/rating-line.ts';
-import { PROMPT_EXAMPLES } from '../../../src/environments/prompts/examples.ts';
-import { cutOff, scriptedModel } from '../../models/scripted-model.ts';
+import { scriptedModel } from '../../models/scripted-model.ts';
 import { createRuleRater } from '../../../src/environments/raters/rules/rule-rater.ts';
 import type { GenerateRequest, LanguageModel } from '../../../src/core/language-model.ts';
 import { createRandom } from '../../../src/core/random.ts';
@@ -132,61 +130,38 @@ describe('a language model', () => {
     }
   });
 
-  test('the answer begins as SUBER’s where that is asked for, in examples, scored replies and what is read', async () => {
-    const forced = { ...style, beginning: 'conclusion' } as const;
-    const begins = (name: string, they: string) =>
-      `Based on ${name}'s preferences and tastes, I conclude that ${they} will assign a rating of `;
-    const asked = question('', film('A', ['Drama']));
-    const [, , example, , why, , other, , , last] = ratingMessages(asked, forced);
-    expect(example!.content).toBe(`${begins('Ruth', 'she')}8`);
-    expect(why!.content).toBe(PROMPT_EXAMPLES.film[0]!.because);
-    expect(other!.content).toContain(begins('Walter', 'he'));
-    expect(
-      last!.content.endsWith(`Answer with this sentence, ended by the rating: ${begins('Ada', 'she').trim()}`),
-    ).toBe(true);
-    const nobody = { ...asked, person: { ...asked.person, name: '', gender: null } };
-    expect(beginningOf(nobody, forced)).toBe(begins('the person', 'they'));
-
-    const rated = (text: string) =>
-      createLanguageModelRater({ model: scriptedModel({ rate: text }), style: forced }).rate(asked, {
-        random: createRandom(1),
-        signal,
+  test('that is asked for yes or no rates by its probability, as much as its deciles and the scale allow', async () => {
+    const rate = async (yes: number, id = 'test/model') => {
+      const scores = (request: GenerateRequest, replies: readonly string[]) => {
+        expect(replies).toEqual(['Yes', 'No']);
+        expect(request.messages.at(-1)?.content).toMatch(
+          /She hates horror\.\nWould she enjoy a Horror, Comedy movie\?/,
+        );
+        return [Math.log(yes), Math.log(1 - yes)];
+      };
+      const provenance = { engine: 'e', model: id, revision: null, dtype: null, device: null };
+      const rater = createLanguageModelRater({
+        model: { ...scriptedModel({}, scores), provenance },
+        style: { ...style, shots: 'yes-no' },
       });
-    expect(await rated(`${begins('Ada', 'she')}6.`)).toMatchObject({ rating: 7 });
-    expect(await rated('6')).toMatchObject({ rating: 7 });
-    expect(await rated(`${begins('Ada', 'she')}banana`)).toMatchObject({ rating: null });
-
-    const continuations: (readonly string[])[] = [];
-    const scoring = scriptedModel({}, (_, replies) => (continuations.push(replies), replies.map((_, at) => -at)));
-    await createLanguageModelRater({ model: scoring, style: forced, temperature: 0 }).rate(asked, {
-      random: createRandom(1),
-      signal,
-    });
-    expect(continuations[0]!.slice(0, 2)).toEqual([`${begins('Ada', 'she')}0`, `${begins('Ada', 'she')}1`]);
+      const asked = question('She hates horror.', film('A', ['Horror', 'Comedy']));
+      const reply = await rater.rate(asked, { random: createRandom(1), signal });
+      return reply.rating === null ? [] : [reply.rating, Number(reply.expected.toFixed(2))];
+    };
+    expect(await Promise.all([0, 0.52, 0.999].map((yes) => rate(yes)))).toEqual([
+      [1, 1],
+      [6, 5.7],
+      [10, 10],
+    ]);
+    const known = await Promise.all([0.01, 0.5, 0.99].map((yes) => rate(yes, 'qwen2.5-coder-1.5b-instruct-q4_k_m')));
+    expect(known).toEqual(known.toSorted(([one = 0], [other = 0]) => one - other));
+    expect(new Set(known.map(([rating]) => rating)).size).toBe(3);
   });
 
-  test.each([
-    ['writes', undefined],
-    ['scores', (_: GenerateRequest, replies: readonly string[]) => replies.map((_, at) => -Math.abs(at - 6))],
-  ] as const)('one that %s is asked why behind a rating, which stays as it was', async (_, scores) => {
-    const isWhy = ({ messages }: GenerateRequest) =>
-      messages.some(({ content }) => /^Why does Ada rate "A"/.test(content));
-    const asked = question('She bakes.', film('A', ['Drama']));
-    const ask = async (why: string, explains: boolean, cut = false) => {
-      const script = scriptedModel({ rate: (request) => (isWhy(request) ? why : '6\n') }, scores);
-      const model = cut ? { ...script, stream: cutOff(script) } : script;
-      const rater = createLanguageModelRater({ model, style, explains });
-      return { reply: await rater.rate(asked, { random: createRandom(4), signal }), requests: script.requests };
-    };
-    const { reply: bare } = await ask('', false);
-    const { reply, requests } = await ask('She likes dramas that rise slowly.', true);
-    expect(reply).toEqual({ ...bare, explanation: 'She likes dramas that rise slowly.' });
-    expect(bare).not.toHaveProperty('explanation');
-    const why = requests.at(-1)!;
-    expect(why.messages.at(-2)).toEqual({ role: 'assistant', content: style.scale.written[(bare.rating ?? 0) - 1] });
-    expect(why.maxTokens).toBeGreaterThan(100);
-    expect((await ask('', true)).reply).toEqual({ ...bare, explanation: null });
-    expect((await ask('She bakes. And then', true, true)).reply).toMatchObject({ explanation: 'She bakes.' });
+  test('without probabilities gives none for a yes', async () => {
+    const rater = createLanguageModelRater({ model: model(null, 'yes').model, style: { ...style, shots: 'yes-no' } });
+    const reply = await rater.rate(question('', film('A', ['Drama'])), { random: createRandom(1), signal });
+    expect(reply).toMatchObject({ rating: null });
   });
 
   test('a reply that is no rating is null, never 0', async () => {

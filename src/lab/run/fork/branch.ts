@@ -202,9 +202,8 @@ export function createBranch(fork: Fork, parent: readonly TraceEvent[] | null): 
             return;
           }
           yield* known.pieces;
-          const { finishReason, usage, tokenLogProbabilities, told } = known.result;
-          const tells = { ...(tokenLogProbabilities && { tokenLogProbabilities }), ...(told && { told }) };
-          yield { type: 'finish', finishReason, usage, ...tells } as const;
+          const { seq: _, time: __, node: ___, ...end } = known.result;
+          yield { ...end, type: 'finish' } as const;
         },
         score: (score) => async (request, continuations, options) => {
           const result = nextCall(node)?.result;

@@ -43,7 +43,7 @@ export function secondsARating(benchmark: Benchmark | null, { shots }: Environme
   const { prefillTokensPerSecond: reads = null, decodeTokensPerSecond: writes = null } = benchmark ?? {};
   if (reads === null || writes === null) return null;
   // SUBER's two are as long as six of the lab's.
-  const examples = shots === 'published' ? 6 : shots;
+  const examples = shots === 'published' ? 6 : Number(shots) || 0;
   return (PROMPT_TOKENS + examples * EXAMPLE_TOKENS) / reads + REPLY_TOKENS / writes;
 }
 

@@ -33,11 +33,7 @@ export const SIMULATE = {
   sharesDoNotAddUp: (people: string, seeds: string): string =>
     `The ten recommendations to each of ${people}, over ${seeds}. An item has several genres and a person likes several, so neither adds up to 100 %.`,
   ownSystemPrompt: 'System prompt in your own words',
-  beginAsSuber: 'Begin the answer as SUBER does:',
-  suberBeginning: 'Based on … I conclude that she will assign a rating of',
-  askWhy: 'Ask why behind each rating (one more call; not while policies are trained)',
   promptsOfRules: 'Rules and surrogates read no prompt; they keep the scale.',
-  noWhy: 'Asked for a reason, it gave none.',
   promptIfModel: 'The prompt that a language model would get',
   nothingSent: 'Nothing was sent: the chosen rater reads no prompt.',
   showPolicies: 'Show me: LinUCB and Popularity between Random and Oracle, in a few seconds',
