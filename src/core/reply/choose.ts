@@ -88,6 +88,22 @@ export function sharesOf(
   return shares;
 }
 
+/** The shares of numbers behind a beginning: 4 is 4.0, whatever ends it, also where a grammar lets nothing but 4.5 follow a point. */
+export function sharesOfNumbers(
+  before: string,
+  numbers: readonly number[],
+  tokens: readonly ToldToken[],
+): readonly number[] | null {
+  const digits = Math.max(1, ...numbers.map((number) => String(number).split('.')[1]?.length ?? 0));
+  const whole = (number: number): string => `${before}${number.toFixed(digits)},`;
+  const normal = (part: string): string => {
+    const own = compact(part);
+    const ended = own.startsWith(before) ? /^([-\d.]+)[,}\]]/.exec(own.slice(before.length)) : null;
+    return ended === null ? own : whole(Number(ended[1]));
+  };
+  return sharesOf(numbers.map(whole), tokens, normal);
+}
+
 /** The mean of the numbers that could have stood in a member of the reply, by their probabilities; null where nothing is told of one. */
 export function expectedNumber(
   tokens: readonly ToldToken[],
@@ -97,21 +113,7 @@ export function expectedNumber(
   const text = compact(tokens.map(({ token }) => token).join(''));
   const name = `${JSON.stringify(member)}:`;
   const at = text.lastIndexOf(name);
-  if (at < 0) return null;
-  const before = text.slice(0, at + name.length);
   const values = Array.from({ length: Math.round((max - min) / step) + 1 }, (_, index) => min + index * step);
-  const digits = Math.max(1, String(step).split('.')[1]?.length ?? 0);
-  // 4 is 4.0, whatever ends it.
-  const whole = (number: string): string => `${Number(number).toFixed(digits)},`;
-  const normal = (part: string): string => {
-    const own = compact(part);
-    if (!own.startsWith(before)) return own;
-    return before + own.slice(before.length).replace(/^([-\d.]+)[,}\]].*$/s, (_, number: string) => whole(number));
-  };
-  const shares = sharesOf(
-    values.map((value) => before + whole(String(value))),
-    tokens,
-    normal,
-  );
+  const shares = at < 0 ? null : sharesOfNumbers(text.slice(0, at + name.length), values, tokens);
   return shares?.reduce((sum, share, index) => sum + share * (values[index] ?? 0), 0) ?? null;
 }

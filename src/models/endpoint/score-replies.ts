@@ -5,10 +5,10 @@
  */
 import { LabError } from '../../core/errors.ts';
 import { isJsonObject, type Json } from '../../core/json.ts';
-import type { Message, Scoring } from '../../core/language-model.ts';
+import type { Message, Scoring, ToldToken } from '../../core/language-model.ts';
 import { log } from '../../core/numbers/elementary-functions.ts';
 import { largest } from '../../core/numbers/extremes.ts';
-import { sharesOf } from '../../core/reply/choose.ts';
+import { sharesOf, sharesOfNumbers } from '../../core/reply/choose.ts';
 import type { ChatPiece } from './chat-stream.ts';
 import type { EndpointAsker } from './ask-endpoint.ts';
 import type { EndpointConnection } from './endpoint-options.ts';
@@ -42,12 +42,12 @@ export async function scoreReplies(
   { messages, replies }: { readonly messages: readonly Message[]; readonly replies: readonly string[] },
   signal: AbortSignal,
 ): Promise<Scoring> {
-  const { schema, written } = choiceOf(replies);
+  const { schema, longest, sharesIn } = choiceOf(replies);
   const request = {
     messages,
     seed: 1,
     temperature: 0,
-    maxTokens: largest(written.map(({ length }) => length)) + (schema === null ? 0 : MARKS),
+    maxTokens: longest + (schema === null ? 0 : MARKS),
     ...(schema !== null && { responseSchema: schema }),
     tellsAlternatives: true,
   };
@@ -55,7 +55,7 @@ export async function scoreReplies(
   for await (const piece of asker.ask(connection, request, signal)) if (piece.type === 'end') end = piece;
   const told = end?.told ?? [];
   // A server that takes no schemas is told the choice by the prompt alone.
-  const shares = sharesOf(written, told) ?? sharesOf(replies.map(plain), told, plain);
+  const shares = sharesIn(told) ?? sharesOf(replies.map(plain), told, plain);
   if (shares === null) {
     const message = `The endpoint at ${connection.baseUrl} does not tell how likely the tokens of a reply are. Choose "generate", or a model that scores.`;
     throw endpointError(message, connection);
@@ -72,18 +72,35 @@ const plain = (text: string): string => text.trimStart().toLowerCase();
 /** Tokens of the blanks that a server's grammar lets stand between the marks of an object. */
 const MARKS = 12;
 
-/** What holds a reply to the choice, and the replies as it has them. Words need no schema: a model that is asked for one begins with it. */
-function choiceOf(replies: readonly string[]): { readonly schema: Json | null; readonly written: readonly string[] } {
-  if (replies.every((reply) => /^\w+$/.test(reply))) return { schema: null, written: replies };
+interface HeldChoice {
+  readonly schema: Json | null;
+  /** In characters. */
+  readonly longest: number;
+  sharesIn(told: readonly ToldToken[]): readonly number[] | null;
+}
+
+/** What holds a reply to the choice. Words need no schema: a model that is asked for one begins with it. */
+function choiceOf(replies: readonly string[]): HeldChoice {
+  const longest = largest(replies.map(({ length }) => length));
+  if (replies.every((reply) => /^\w+$/.test(reply))) return { schema: null, longest, sharesIn: () => null };
   const objects = replies.map(objectOf);
   const [name = ''] = Object.keys(objects[0] ?? {});
   const values = objects.flatMap((one) => (one !== null && name in one ? [one[name] as Json] : []));
-  if (values.length < replies.length) {
-    const written = replies.map((reply) => JSON.stringify({ [WRAPPER]: reply }));
-    return { schema: { type: 'string', enum: [...replies] }, written };
-  }
-  const schema = { type: 'object', properties: { [name]: { enum: values } }, required: [name] };
-  return { schema, written: values.map((value) => JSON.stringify({ [name]: value })) };
+  const asObjects = (member: string, all: readonly Json[]) => all.map((one) => JSON.stringify({ [member]: one }));
+  if (values.length < replies.length)
+    return {
+      schema: { type: 'string', enum: [...replies] },
+      longest,
+      sharesIn: (told) => sharesOf(asObjects(WRAPPER, replies), told),
+    };
+  return {
+    schema: { type: 'object', properties: { [name]: { enum: values } }, required: [name] },
+    longest,
+    sharesIn: (told) =>
+      values.every((value) => typeof value === 'number')
+        ? sharesOfNumbers(`{${JSON.stringify(name)}:`, values, told)
+        : sharesOf(asObjects(name, values), told),
+  };
 }
 
 /** The object that a text is the beginning of, as far as it goes. */
