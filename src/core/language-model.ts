@@ -66,7 +66,7 @@ export interface GenerateRequest {
   readonly maxTokens: number;
   readonly stop?: readonly string[];
   readonly responseSchema?: Json;
-  /** Whether to tell of each token of the reply what else was likely; engines that cannot leave it out. */
+  /** Whether to tell what else was likely in the place of each token. */
   readonly tellsAlternatives?: boolean;
   /** How many observations the messages leave out, oldest first. */
   readonly cut?: number;

@@ -1,5 +1,5 @@
 /** @file Models that wrap a model: what they do not change is taken over as it is. */
-import type { LanguageModel, StreamPart, GenerateRequest, Middleware, TokenUsage } from '../core/language-model.ts';
+import type { LanguageModel, GenerateRequest, Middleware, TokenUsage } from '../core/language-model.ts';
 import { LabError } from '../core/errors.ts';
 import { fitsContext } from '../core/reply/context-length.ts';
 import type { RunUsage } from '../core/run-context.ts';
@@ -42,34 +42,6 @@ export function decorate(model: LanguageModel, { stream, score, countTokens }: D
     ...(count && { countTokens: countTokens?.(count) ?? count }),
   };
 }
-
-export function askedOnce(model: LanguageModel): LanguageModel {
-  const kept = new Map<string, readonly StreamPart[]>();
-  return decorate(model, {
-    async *stream(request, options) {
-      const key = keyOf(request);
-      const known = kept.get(key);
-      if (known !== undefined) {
-        yield* known;
-        return;
-      }
-      const parts: StreamPart[] = [];
-      for await (const part of model.stream(request, options)) {
-        if (part.type === 'finish' && part.finishReason !== 'abort')
-          kept.set(key, [
-            ...parts,
-            { ...part, usage: { inputTokens: 0, outputTokens: 0, estimated: part.usage.estimated } },
-          ]);
-        else if (part.type === 'text-delta') parts.push(part);
-        yield part;
-      }
-    },
-    score: (score) => score,
-  });
-}
-
-const keyOf = ({ messages, seed, temperature, maxTokens, responseSchema = null, stop = [] }: GenerateRequest): string =>
-  JSON.stringify([messages, seed, temperature, maxTokens, responseSchema, stop]);
 
 /**
  * A middleware whose models share one allowance, and the running total of it. The call that would pass `modelCalls`, and

@@ -133,7 +133,7 @@ function rowsOf(row: string, lines: readonly Line[], all: readonly Line[]): read
   const told = (name: string, value: string): BenchmarkRow => ({ name: `  ${name}`, value, goal: '', met: null });
   const each = (value: number): string => (value / lines.length).toFixed(1);
   const failed = lines.filter(({ failure }) => failure !== undefined).length;
-  const answered = lines.flatMap(({ answer }) => (answer === null ? [] : [answer]));
+  const answered = lines.flatMap(({ answer, answers }) => answers ?? (answer === null ? [] : [answer]));
   const commonest = Math.max(0, ...answered.map((one) => answered.filter((other) => other === one).length));
   const beside = [...new Set(lines.flatMap((line) => Object.keys(line.beside)))];
   return [
@@ -221,6 +221,8 @@ function rootText(lines: readonly Line[], of: (line: Line) => number | null): st
 
 function meanText(lines: readonly Line[], name: string): string {
   const values = lines.flatMap(({ beside }) => beside[name] ?? []);
+  const sum = values.reduce((all, one) => all + one, 0);
+  if (values.every((one) => [0, 0.5, 1].includes(one))) return shareText({ yes: sum, of: values.length });
   return `${mean(values).toFixed(2)} over ${String(values.length)}`;
 }
 

@@ -11,7 +11,6 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   baselines: async () => (await import('./baselines.ts')).baselines,
   evaluation: async () => (await import('./evaluation.ts')).evaluation,
   models: async () => (await import('./models.ts')).models,
-  prompts: async () => (await import('./prompts.ts')).prompts,
   'first-tree': async () => (await import('./first-tree.ts')).firstTreeOfPage,
   policies: async () => (await import('./policies.ts')).policies,
   embeddings: async () => (await import('./embeddings.ts')).embeddings,

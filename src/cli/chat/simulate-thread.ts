@@ -21,7 +21,6 @@ import type { Catalogue } from '../../tools/interactive/catalogue.ts';
 import { inThread, postToParent } from '../start-thread.ts';
 import { folderFileStore } from '../folder-file-store.ts';
 import { writeWhole } from '../whole-file.ts';
-import { askedOnce } from '../../models/decorate.ts';
 import { seekersOf } from '../../lab/chat/simulate.ts';
 import type { ChatThreadMessage } from './chat-thread.ts';
 import { type SimulateOptions, openChatSession } from './chat-session.ts';
@@ -35,8 +34,7 @@ async function simulate({ command }: { readonly command: SimulateOptions }, sign
   const kept = await openKeptSimulation(folderFileStore(command.files), keyOf(command, dataset));
   try {
     const agent = await session.model(command.model);
-    // People who are in the same situation say the same, whatever they talk with.
-    const simulator = askedOnce(await session.model(command.simulator));
+    const simulator = await session.model(command.simulator);
     const critic = command.critic === null ? {} : { critic: await session.model(command.critic) };
     const seekers = seekersOf(dataset, split, catalogue, command.conversations, command.seed);
     if (seekers.length === 0)

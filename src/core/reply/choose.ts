@@ -88,13 +88,13 @@ export function sharesOf(
   return shares;
 }
 
-/** The shares of numbers behind a beginning: 4 is 4.0, whatever ends it, also where a grammar lets nothing but 4.5 follow a point. */
+/** The same of numbers behind a beginning: 4 is 4.0, whatever ends it. */
 export function sharesOfNumbers(
   before: string,
   numbers: readonly number[],
   tokens: readonly ToldToken[],
 ): readonly number[] | null {
-  const digits = Math.max(1, ...numbers.map((number) => String(number).split('.')[1]?.length ?? 0));
+  const digits = largest([1, ...numbers.map((number) => String(number).split('.')[1]?.length ?? 0)]);
   const whole = (number: number): string => `${before}${number.toFixed(digits)},`;
   const normal = (part: string): string => {
     const own = compact(part);

@@ -72,7 +72,7 @@ export function ratingMessages(question: PromptQuestion, style: PromptStyle): re
   ];
 }
 
-/** Neither title nor overview: with them small models read the film, and not the person (docs/experiments/raters-on-subers-test.md). */
+/** With title and overview small models read the film, and not the person (docs/experiments/raters-on-subers-test.md). */
 function yesNoMessages(question: PromptQuestion, style: PromptStyle): readonly Message[] {
   const { person, item } = question;
   const { noun } = WORDS[item.kind];

@@ -25,12 +25,12 @@ export interface LanguageModelRaterOptions {
 
 const TEMPERATURE = 0.6;
 
-/** The deciles of probabilities of a yes: SUBER's people 30 to 79, each with a film of a liked and one of a disliked genre; 0 to 29 are the bench's. */
+/** The deciles of probabilities of a yes: SUBER's people 30 to 70, each with a film of a liked and one of a disliked genre; 0 to 29 are the bench's. */
 const DECILES: Readonly<Record<string, readonly number[]>> = {
-  'qwen2.5-coder-1.5b-instruct-q4_k_m': [],
+  'qwen2.5-coder-1.5b-instruct-q4_k_m': [0.273, 0.397, 0.472, 0.573, 0.721, 0.806, 0.848, 0.899, 0.939],
 };
 
-/** By the place among those deciles, so that a model that says yes to nearly everything uses the whole scale; without, by the number itself. */
+/** By the place among those deciles, since models say yes to nearly everything; without, by the number itself. */
 function onScale(probability: number, model: string | null, { min, max }: RaterScale): number {
   const borders = [0, ...(DECILES[model ?? ''] ?? []), 1];
   const at = Math.max(

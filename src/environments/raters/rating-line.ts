@@ -71,7 +71,7 @@ function personOf(value: unknown): RatedPerson {
 }
 
 function itemOf(value: unknown, name: string, company: 'film' | 'book' = 'film'): RatedItem {
-  if (typeof value === 'string' && value.trim() !== '') return bareItem(value.trim(), company);
+  if (typeof value === 'string' && value.trim() !== '') return itemOf({ title: value }, name, company);
   if (!isJsonObject(value)) throw new Fault(`${name} is missing: an object with a title`);
   const title = textOf(value['title'], `${name}.title`);
   if (title === '') throw new Fault(`${name}.title is missing`);
@@ -93,18 +93,6 @@ function itemOf(value: unknown, name: string, company: 'film' | 'book' = 'film')
     year: yearOf(value['release_date'] ?? value['published_year'] ?? value['year']),
   };
 }
-
-const bareItem = (title: string, kind: 'film' | 'book'): RatedItem => ({
-  id: title,
-  kind,
-  title,
-  overview: '',
-  genres: [],
-  people: [],
-  director: null,
-  averageRating: null,
-  year: null,
-});
 
 function historyOf(value: unknown, kind: 'film' | 'book', scale: RaterScale): readonly PastRating[] {
   if (value === undefined || value === null) return [];

@@ -56,7 +56,7 @@ export class EndpointAsker {
     let thought = '';
     const limit = request.maxTokens + (sent?.isWrapped === true ? WRAPPER_TOKENS : 0);
     const { firstSilence } = connection;
-    // A whole reply comes when it is written, ten tokens a second at the slowest.
+    // Whole replies come late.
     const patient = {
       ...connection,
       firstSilence: firstSilence + (request.tellsAlternatives === true ? 100 * limit : 0),
@@ -114,7 +114,7 @@ export class EndpointAsker {
           json_schema: { name: 'reply', schema: sent.schema, strict: sent.isStrict },
         },
       }),
-      // Some servers tell of tokens in whole replies alone; those are of flat objects.
+      // Some servers tell of tokens in whole replies alone.
       ...(isTold
         ? { stream: false, logprobs: true, top_logprobs: this.dialect.alternatives }
         : { stream: true, stream_options: { include_usage: true } }),

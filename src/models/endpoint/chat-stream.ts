@@ -29,7 +29,7 @@ export type ChatPiece =
       readonly type: 'end';
       readonly finishReason: 'stop' | 'length';
       readonly usage: ServerUsage | null;
-      /** Of a whole reply whose server tells. */
+      /** Of a whole reply. */
       readonly told?: readonly ToldToken[];
     };
 
@@ -172,7 +172,7 @@ function* wholeReply(value: unknown, connection: EndpointConnection): Generator<
   for (const piece of endOf(ending, connection)) yield { ...piece, ...(told.length > 0 && { told }) };
 }
 
-/** Less likely tokens say nothing; a server writes some that its grammar forbids as −9999. */
+/** Less likely tokens say nothing; some are −9999. */
 const LEAST = -20;
 
 function toldIn(value: unknown): readonly ToldToken[] {

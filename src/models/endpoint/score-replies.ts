@@ -1,7 +1,6 @@
 /**
  * @file How likely replies are among themselves, where a server tells the likeliest tokens (`top_logprobs`): one reply is held to the
  * choice by a schema, and the replies' shares are those of the alternatives at the token where they part.
- * https://platform.openai.com/docs/api-reference/chat/create#chat-create-top_logprobs
  */
 import { LabError } from '../../core/errors.ts';
 import { isJsonObject, type Json } from '../../core/json.ts';
@@ -69,14 +68,14 @@ export async function scoreReplies(
 
 const plain = (text: string): string => text.trimStart().toLowerCase();
 
-/** Tokens of the blanks that a server's grammar lets stand between the marks of an object. */
+/** Tokens of an object's marks and blanks. */
 const MARKS = 12;
 
 interface HeldChoice {
   readonly schema: Json | null;
   /** In characters. */
   readonly longest: number;
-  sharesIn(told: readonly ToldToken[]): readonly number[] | null;
+  readonly sharesIn: (told: readonly ToldToken[]) => readonly number[] | null;
 }
 
 /** What holds a reply to the choice. Words need no schema: a model that is asked for one begins with it. */

@@ -30,10 +30,6 @@ const usage = z.looseObject({
 });
 const provenance = z.looseObject({ engine: text, model: text, revision: z.nullable(text), device: z.nullable(text) });
 const reply = z.looseObject({ rating: number, expected: number, confidence: z.nullable(number), reason: text });
-const told = z.looseObject({
-  token: text,
-  alternatives: z.array(z.looseObject({ token: text, logProbability: number })),
-});
 const past = z.looseObject({ title: text, rating: number, time: number });
 const shown = z.looseObject({ item: number, title: text, genres: z.array(text), rating: z.nullable(number) });
 const interview = z.looseObject({ why: text, liked: text });
@@ -84,7 +80,7 @@ const SHARED = {
   candidates: some(z.array(text)),
   states: some(z.array(text)),
   votes: some(numbers),
-  told: some(z.array(z.union([past, told]))),
+  told: some(z.array(z.union([past, z.looseObject({ token: text })]))),
   shown: some(z.array(shown)),
   provenance: some(provenance),
   usage: some(usage),

@@ -14,39 +14,52 @@ import { sharedFile } from '../../shared.ts';
 import { countsOf } from './rates.ts';
 import { SEED, type Bench, type Cell, type Outcome } from './sets.ts';
 
-/** Sixty ratings: thirty people of SUBER's, each with a film of a genre that they like and one of a genre that they dislike. */
+/** How SUBER's raters ask: by its published prompts on two scales, and by yes or no. What is expected is told of the same call. */
+const RATERS = [
+  ['yes or no', '1-10', 'yes-no', 'custom'],
+  ['as published, 0–9', '0-9', 'published', 'published'],
+  ['as published, 1–10', '1-10', 'published', 'published'],
+] as const;
+
+/** Thirty people of SUBER's, each with a film of a genre that they like and one of a genre that they dislike. */
 export function raterCells({ model }: Bench): readonly Cell[] {
-  const scale = writtenScale('1-10');
   const films = suberFilms();
-  return suberPeople(30).flatMap(({ person, likes, dislikes }, at) =>
-    (['liked', 'disliked'] as const).map((side): Cell => {
-      const genres = side === 'liked' ? likes : dislikes;
-      const others = side === 'liked' ? dislikes : likes;
-      const fitting = films.filter(
-        (film) => film.genres.some((one) => genres.includes(one)) && !film.genres.some((one) => others.includes(one)),
-      );
-      const item = shuffled(fitting, createRandom(`${String(at)} ${side}`))[0];
-      return {
-        id: `rater ${String(at)} ${side}`,
-        row: `SUBER, a film of a ${side} genre`,
-        async run(signal): Promise<Outcome> {
+  const people = suberPeople(30);
+  return RATERS.flatMap(([title, id, shots, system]) => {
+    const style = { scale: writtenScale(id), shots, system };
+    return people.map(({ person, likes, dislikes }, at): Cell => ({
+      id: `rater ${title} ${String(at)}`,
+      row: `SUBER, ${title}`,
+      async run(signal): Promise<Outcome> {
+        const events: TraceEvent[] = [];
+        const trace = createTrace((event) => void events.push(event), now);
+        const rater = createLanguageModelRater({ model: traced(model, trace), style, temperature: 0, trace });
+        const rate = async (side: string, genres: readonly string[], others: readonly string[]) => {
+          const own = films.filter((film) => genres.some((one) => film.genres.includes(one)));
+          const fitting = own.filter((film) => !others.some((one) => film.genres.includes(one)));
+          const item = shuffled(fitting, createRandom(`${String(at)} ${side}`))[0];
           if (item === undefined) throw new Error(`no film for person ${String(at)}`);
-          const events: TraceEvent[] = [];
-          const trace = createTrace((event) => void events.push(event), now);
-          const style = { scale, shots: 2, system: 'custom' } as const;
-          const rater = createLanguageModelRater({ model: traced(model, trace), style, trace });
-          const asked = { person, item, history: [], timesBefore: 0, scale: scale.kept };
+          const asked = { person, item, history: [], timesBefore: 0, scale: style.scale.kept };
           const reply = await rater.rate(asked, { random: createRandom(SEED).fork(String(at)), signal });
-          return {
-            counts: countsOf(events, { user: null, items: new Set() }),
-            answer: reply.rating,
-            truth: null,
-            beside: reply.rating === null ? {} : { 'expected value': reply.expected },
-          };
-        },
-      };
-    }),
-  );
+          if (reply.rating === null) throw new Error(reply.reason);
+          return reply;
+        };
+        const liked = await rate('liked', likes, dislikes);
+        const disliked = await rate('disliked', dislikes, likes);
+        const order = (name: 'rating' | 'expected') => (Math.sign(liked[name] - disliked[name]) + 1) / 2;
+        return {
+          counts: countsOf(events, { user: null, items: new Set() }),
+          answer: null,
+          answers: [liked.rating, disliked.rating],
+          truth: null,
+          beside: {
+            ...{ 'right order': order('rating'), 'right order of expected values': order('expected') },
+            ...{ 'liked, expected': liked.expected, 'disliked, expected': disliked.expected },
+          },
+        };
+      },
+    }));
+  });
 }
 
 function suberPeople(most: number) {

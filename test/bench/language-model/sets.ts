@@ -17,6 +17,8 @@ export interface Outcome {
   readonly counts: Counts;
   /** The number that was answered; null without one. */
   readonly answer: number | null;
+  /** Where there are more than one. */
+  readonly answers?: readonly number[];
   readonly truth: number | null;
   /** Named numbers beside it: what the lab could have said without the model, or whether a predicate holds (1 or 0). */
   readonly beside: { readonly [name: string]: number };

@@ -1,14 +1,34 @@
 /**
  * @file How much of a planning tree's prompts is new: what earlier prompts began with can be kept, so what is the same in every request has
- * to stand before what changes. In tokens that are words, digits and marks; `npm run bench -- prompts` counts those of a model.
+ * to stand before what changes. In tokens that are words, digits and marks.
  */
 import { expect, test } from 'vitest';
 import type { TraceEvent } from '../../../src/core/trace.ts';
 import { openSession } from '../../../src/lab/run/session.ts';
-import { promptCost } from '../../bench/prompts.ts';
+import { blocksOf } from '../../../src/models/transformers/prefill.ts';
 import { madeUpDataset } from '../../data/dataset.ts';
 import { testEngine } from '../../data/engine.ts';
 import { run } from '../../lab/run/run-written.ts';
+
+/** How many tokens the prompts of a run have, and how many of those stand in no block which an earlier prompt began with. */
+function promptCost(
+  events: readonly TraceEvent[],
+  encode: (messages: Extract<TraceEvent, { readonly type: 'model-call' }>['messages']) => readonly number[],
+): { readonly tokens: number; readonly anew: number } {
+  const kept = new Set<string>();
+  let [tokens, anew] = [0, 0];
+  for (const event of events) {
+    if (event.type !== 'model-call') continue;
+    let beginning = '';
+    for (const block of blocksOf(encode(event.messages))) {
+      beginning += `${block.join(' ')},`;
+      tokens += block.length;
+      if (!kept.has(beginning)) anew += block.length;
+      kept.add(beginning);
+    }
+  }
+  return { tokens, anew };
+}
 
 // It was 0.32 and 0.28 where requests ended with what is the same in all of them.
 test.each([
