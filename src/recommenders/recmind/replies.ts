@@ -30,7 +30,7 @@ export function remembered<Numbers extends number[], Value>(
   };
 }
 
-/** In characters: fifteen words and some more. An engine that keeps it never cuts a reply off within its reason. */
+/** In characters. An engine that keeps it never cuts a reply off within its reason. */
 const LONGEST_REASON = 160;
 
 /** The format of a shape. A reason is bounded for the engine; a longer one is read all the same. */

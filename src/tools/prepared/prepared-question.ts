@@ -1,4 +1,4 @@
-/** @file Questions whose statements the lab has written, the words of their answers, and those that are asked of a rating. */
+/** @file Questions whose statements the lab has written, the words of their answers, and those of a rating. */
 import type { SqlValue } from '../../core/database.ts';
 import type { ItemReference, RatingTask, UserReference } from '../../core/task.ts';
 
@@ -41,7 +41,7 @@ const listedTimes = (rows: Rows): string =>
 
 export const onSimilarItems = (user: UserReference, item: ItemReference): PreparedQuestion => ({
   name: 'user-on-similar-items',
-  gives: 'their ratings of what is most like it',
+  gives: 'their ratings of what is like it',
   question: `How did user ${user.id} rate what is rated most like ${item.title}?`,
   sql: `SELECT ${titleSql('i')}, n.rating FROM similar_items s
 JOIN interactions n ON n.item_id = s.like_item_id AND n.user_id = ${user.id} AND n.rating IS NOT NULL
@@ -62,12 +62,13 @@ WHERE a.item_id = ${item.id} AND a.attribute = 'genre' GROUP BY a.value ORDER BY
     `Average ratings by user ${user.id} for the genres of ${titled(item)}: ${rows.map(([genre, mean, times]) => `${inWords(genre)} ${inWords(mean)} (${inWords(times)} ratings)`).join(', ')}.`,
 });
 
+/** Those first that tell most beyond the start: small models take them in this order. */
 export const ratingQuestions = ({ user, item }: RatingTask): readonly PreparedQuestion[] => [
+  onSimilarItems(user, item),
+  genreRatings(user, item),
+  ...ofBoth(user, item),
   ...ofPerson(user),
   ...ofItem(item),
-  genreRatings(user, item),
-  onSimilarItems(user, item),
-  ...ofBoth(user, item),
 ];
 
 function ofPerson({ id }: UserReference): PreparedQuestion[] {
@@ -110,7 +111,6 @@ function ofItem(item: ItemReference): PreparedQuestion[] {
       tell: ([row]) => `The average rating of ${titled(item)} is ${inWords(row?.[0])} (${inWords(row?.[1])} ratings).`,
     },
     {
-      // As the search calls its own, of which one is enough.
       name: 'item-facts',
       gives: 'its genres and director',
       isKnown: true,
@@ -122,7 +122,7 @@ WHERE item_id = ${item.id} AND attribute IN ('genre', 'director') GROUP BY attri
     },
     {
       name: 'item-spread',
-      gives: 'how often others gave it each number',
+      gives: 'how often it got each number',
       question: `How often was ${item.title} given each rating?`,
       sql: `SELECT rating, COUNT(*) FROM interactions WHERE item_id = ${item.id} AND rating IS NOT NULL GROUP BY rating ORDER BY rating DESC`,
       tell: (rows) => `Ratings of ${titled(item)}: ${listedTimes(rows)}.`,
