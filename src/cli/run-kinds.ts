@@ -58,7 +58,6 @@ const SIMULATED = z.strictObject({
   simulator: z._default(z.string(), 'built-in/reasoner'),
   critic: z._default(z.nullable(z.string()), null),
   variants: z._default(z.nullable(z.array(z.enum(VARIANTS))), null),
-  writesDemonstrations: z._default(z.boolean(), false),
   plans: z._default(z.nullable(z.string()), null),
   conversations: z._default(count(1, 100_000), 200),
   seed: z._default(seed, 1),

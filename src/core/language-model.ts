@@ -53,8 +53,7 @@ export type Purpose =
   | ({ readonly type: 'rate' } & RatingRequest)
   | AgentPurpose
   | DialoguePurpose
-  | { readonly type: 'recommend-plainly'; readonly itemNoun: string; readonly candidates: readonly string[] }
-  | { readonly type: 'demonstrate'; readonly first: 'request' | 'plan' };
+  | { readonly type: 'recommend-plainly'; readonly itemNoun: string; readonly candidates: readonly string[] };
 
 export interface GenerateRequest {
   readonly messages: readonly Message[];

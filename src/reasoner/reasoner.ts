@@ -183,7 +183,6 @@ class Reasoner implements LanguageModel {
       case 'rate':
         throw new LabError('model-failed', 'The built-in reasoner rates as the rater "rules"; choose that rater.');
       case 'recommend-plainly':
-      case 'demonstrate':
         throw new LabError('model-failed', 'The built-in reasoner is rules; choose a language model for this.');
       default:
         return JSON.stringify(this.plan(purpose, random, temperature === 0 ? 0 : this.dials.temperature));

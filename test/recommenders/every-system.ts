@@ -20,7 +20,6 @@ import { macRec } from '../../src/recommenders/macrec/macrec.ts';
 import { readSystem } from '../../src/recommenders/macrec/read-system.ts';
 import { recMind } from '../../src/recommenders/recmind/recmind.ts';
 import { agentSpeaker, chatRecSpeaker, plainSpeaker } from '../../src/lab/chat/speakers.ts';
-import { writtenDemonstrations } from '../../src/lab/chat/made-demonstrations.ts';
 import { conversationOptions, chatReasoner } from '../../src/lab/chat/open-catalogue.ts';
 import { converse as seekItem } from '../../src/lab/chat/simulate.ts';
 import { rankTool } from '../../src/tools/rank-tool.ts';
@@ -160,9 +159,6 @@ export const recommendPlainly = (model: LanguageModel, isShown: boolean) =>
     2,
     { ...opened, agent: model, simulator: chatReasoner(), seed: 1, signal },
   );
-
-/** The model writes demonstrations. */
-export const demonstrate = (model: LanguageModel) => writtenDemonstrations(opened.catalogue, model, 1, signal);
 
 export const RATED: RatingRequest = {
   person: { name: 'Ada', age: 41, gender: 'F', description: 'She bakes.', job: null, hobby: null },

@@ -14,7 +14,6 @@ import {
   plan,
   PLANNERS,
   rate,
-  demonstrate,
   recommendPlainly,
   seek,
   signal,
@@ -91,7 +90,6 @@ const EVERY: Readonly<Record<Purpose['type'], true>> = {
   'dialogue-critic': true,
   'dialogue-profile': true,
   'recommend-plainly': true,
-  demonstrate: true,
 };
 /** What was asked for in the tests below. */
 const met = new Set<Purpose['type']>();
@@ -170,11 +168,9 @@ describe('a language model is told what the rules are given by', () => {
     expect(left()).toEqual([]);
   });
 
-  test('a model without tools, with candidates and without, and one that writes demonstrations', async () => {
-    const { model, asked, untold: left } = capable();
+  test('a model without tools, with candidates and without', async () => {
+    const { model, untold: left } = capable();
     for (const isShown of [true, false]) await recommendPlainly(model, isShown);
-    await demonstrate(model);
-    expect(asked()).toBeGreaterThan(40);
     expect(left()).toEqual([]);
   }, 60_000);
 

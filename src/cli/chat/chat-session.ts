@@ -37,8 +37,6 @@ export interface SimulateOptions extends Omit<ChatOptions, 'turns' | 'demonstrat
   readonly critic: string | null;
   /** Some of the variants; all where null. */
   readonly variants: readonly VariantId[] | null;
-  /** Whether a language model writes demonstrations beside those of templates. */
-  readonly writesDemonstrations: boolean;
   /** A file that plans with their rewards are written to; null for none. */
   readonly plans: string | null;
   readonly conversations: number;

@@ -4,8 +4,6 @@ import { LabError } from '../../core/errors.ts';
 import { join } from 'node:path';
 import type { Dataset } from '../../core/dataset.ts';
 import { asJson, type Json } from '../../core/json.ts';
-import type { LanguageModel } from '../../core/language-model.ts';
-import type { Demonstrations } from '../../recommenders/interec/demonstrations.ts';
 import {
   ablationTable,
   runVariant,
@@ -16,8 +14,7 @@ import {
   rewardedPlans,
   type RewardedPlan,
 } from '../../lab/chat/ablations.ts';
-import { madeDemonstrations, nearestOf, writtenDemonstrations } from '../../lab/chat/made-demonstrations.ts';
-import type { Catalogue } from '../../tools/interactive/catalogue.ts';
+import { madeDemonstrations, nearestOf } from '../../lab/chat/made-demonstrations.ts';
 import { inThread, postToParent } from '../start-thread.ts';
 import { folderFileStore } from '../folder-file-store.ts';
 import { writeWhole } from '../whole-file.ts';
@@ -42,7 +39,7 @@ async function simulate({ command }: { readonly command: SimulateOptions }, sign
         'task-impossible',
         'Nobody looks for anything: no held-out item was rated high and is described by the dataset.',
       );
-    const demonstrations = await demonstrationsFor(command, catalogue, agent, onProgress, signal);
+    const demonstrations = nearestOf(await madeDemonstrations(catalogue, agent, command.seed, signal));
     const results: VariantResult[] = [];
     const plans: RewardedPlan[] = [];
     for (const variant of variantsOf(demonstrations, agent, command.variants)) {
@@ -73,23 +70,10 @@ async function simulate({ command }: { readonly command: SimulateOptions }, sign
 
 /** All that decides what is said; which variants are asked, and of how many people, can change from one call to the next. */
 function keyOf(command: SimulateOptions, { manifest }: Dataset): Json {
-  const { model, simulator, critic, embedding, ranker, likeness, seed, writesDemonstrations, places } = command;
+  const { model, simulator, critic, embedding, ranker, likeness, seed, places } = command;
   const { endpoint, endpointOptions } = places;
   const of = { sha256: manifest.sha256, model, simulator, critic, embedding, ranker, likeness };
-  return asJson({ ...of, seed, writesDemonstrations, endpoint, endpointOptions });
-}
-
-async function demonstrationsFor(
-  { seed, writesDemonstrations }: SimulateOptions,
-  catalogue: Catalogue,
-  agent: LanguageModel,
-  onProgress: (text: string) => void,
-  signal: AbortSignal,
-): Promise<Demonstrations> {
-  if (!writesDemonstrations) return nearestOf(await madeDemonstrations(catalogue, agent, seed, signal));
-  const { all, kept, unkept } = await writtenDemonstrations(catalogue, agent, seed, signal);
-  onProgress(`${String(kept.length)} demonstrations were written and kept; not kept: ${JSON.stringify(unkept)}`);
-  return nearestOf(all);
+  return asJson({ ...of, seed, endpoint, endpointOptions });
 }
 
 inThread((signal) => simulate(workerData as { readonly command: SimulateOptions }, signal));

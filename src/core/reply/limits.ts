@@ -24,9 +24,8 @@ export const REPLY_TOKENS = {
   'dialogue-critic': 96,
   'dialogue-profile': 256,
   'dialogue-seek': 160,
-  /** The same without tools: a list of twenty; a demonstration. */
+  /** The same without tools: a list of twenty. */
   'recommend-plainly': 512,
-  demonstrate: 512,
   'manager-thought': 96,
   'manager-action': 192,
   analyse: 192,

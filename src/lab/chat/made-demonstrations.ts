@@ -3,7 +3,6 @@ import { now } from '../../core/clock.ts';
 import { createTrace } from '../../trace/create-trace.ts';
 import type { Demonstration, DialoguePlan, PlanStep } from '../../core/dialogue.ts';
 import type { LanguageModel } from '../../core/language-model.ts';
-import { LabError } from '../../core/errors.ts';
 import { createRandom, type Random } from '../../core/random.ts';
 import type { RunContext } from '../../core/run-context.ts';
 import { lexicalEmbedding } from '../../models/built-in-embeddings.ts';
@@ -12,11 +11,11 @@ import {
   dynamicDemonstrations,
   fixedDemonstrations,
   type Demonstrations,
+  generateDemonstrations,
+  hasPlaces,
 } from '../../recommenders/interec/demonstrations.ts';
-import { generateDemonstrations, hasPlaces } from '../../recommenders/interec/generate-demonstrations.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
 import { taskContext } from '../run/run-context.ts';
-import { writeDemonstrations, type WrittenDemonstrations } from './written-demonstrations.ts';
 
 const top = (count: number): PlanStep => ({ tool: 'map', input: { count } });
 const plan = (intent: DialoguePlan['intent'], steps: readonly PlanStep[], reply = ''): DialoguePlan => ({
@@ -97,7 +96,6 @@ export const SEED_DEMONSTRATIONS: readonly Demonstration[] = [
 ];
 
 const MADE = 60;
-const WRITTEN = 40;
 const SHOWN = 3;
 
 /** Demonstrations of this catalogue; empty where it has no genres or years. @param agent stands in their surroundings and is asked nothing */
@@ -121,22 +119,6 @@ function contextFor(agent: LanguageModel, random: Random, signal: AbortSignal): 
   );
 }
 
-/** Those that a language model writes of this catalogue. @throws LabError `spec-invalid` for rules, `aborted` */
-export async function writtenDemonstrations(
-  catalogue: Catalogue,
-  agent: LanguageModel,
-  seed: number,
-  signal: AbortSignal,
-): Promise<WrittenDemonstrations & { readonly all: readonly Demonstration[] }> {
-  if (agent.id === REASONER_ID)
-    throw new LabError('spec-invalid', 'Rules write no demonstrations; name a language model as `model`.');
-  const seeds = await madeDemonstrations(catalogue, agent, seed, signal);
-  const random = createRandom(seed).fork('writing');
-  const context = contextFor(agent, random, signal);
-  const written = await writeDemonstrations(WRITTEN, seed, { model: agent, catalogue, seeds, context });
-  return { ...written, all: [...seeds, ...written.kept] };
-}
-
 export const nearestOf = (all: readonly Demonstration[]): Demonstrations =>
   dynamicDemonstrations(all, lexicalEmbedding(), SHOWN);
 
@@ -150,9 +132,10 @@ export async function demonstrationsOf(
   made: () => Promise<readonly Demonstration[]>,
 ): Promise<Demonstrations | null> {
   if (mode === 'zero') return null;
-  if (mode === 'fixed') return fixedDemonstrations(SEED_DEMONSTRATIONS, SHOWN);
   // On a large catalogue they take seconds to make.
   const ofCatalogue = model.id === REASONER_ID ? [] : await made();
   const seeds = SEED_DEMONSTRATIONS.filter((one) => ofCatalogue.length === 0 || !hasPlaces(one));
+  // Places that stand for many would be copied into plans: what is shown holds titles and values of this catalogue.
+  if (mode === 'fixed') return fixedDemonstrations([...ofCatalogue, ...seeds], SHOWN);
   return nearestOf([...seeds, ...ofCatalogue]);
 }

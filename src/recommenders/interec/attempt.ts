@@ -107,7 +107,13 @@ export async function attempt(setup: TurnSetup, context: RunContext): Promise<At
       if (verdict !== null) {
         span.emit({ type: 'evaluate-result', verdict: verdict.isGood ? 'keep' : 'prune', reason: verdict.advice });
       }
-      const isLast = verdict === null || verdict.isGood || number >= options.reflections;
+      const isLast =
+        verdict === null ||
+        verdict.isGood ||
+        number >= options.reflections ||
+        // Greedy, the same request has the same reply: without advice, or with the plan of before, nothing else would come.
+        verdict.advice === '' ||
+        isSamePlan(plan, view.rejected);
       if (!isLast) span.emit({ type: 'node-prune', reason: verdict.advice });
       const observation = outcomes.at(-1)?.observation ?? '';
       span.emit({
@@ -189,7 +195,7 @@ async function attemptOnce(setup: TurnSetup, context: RunContext, key: string): 
           noted,
           unknown,
           explained,
-          advice: adviceOn(plan, view.rejected),
+          advice: isSamePlan(plan, view.rejected) ? (view.rejected?.advice ?? '') : '',
         },
         context,
         key,
@@ -210,10 +216,9 @@ async function attemptOnce(setup: TurnSetup, context: RunContext, key: string): 
   };
 }
 
-/** Advice that the plan did not follow is for the reply: other steps than those that were judged follow it. */
-function adviceOn({ steps }: DialoguePlan, rejected: DialogueView['rejected']): string {
-  return rejected === null || JSON.stringify(steps) !== JSON.stringify(rejected.plan.steps) ? '' : rejected.advice;
-}
+/** The steps that were judged: advice that a plan did not follow is for the reply. */
+const isSamePlan = ({ steps }: DialoguePlan, rejected: DialogueView['rejected']): boolean =>
+  rejected !== null && JSON.stringify(steps) === JSON.stringify(rejected.plan.steps);
 
 function attributesIn({ steps }: DialoguePlan): readonly string[] {
   return steps.flatMap(({ input: { attribute, conditions, scheme } }) => {

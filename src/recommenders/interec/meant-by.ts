@@ -1,15 +1,16 @@
 /** @file What words of a message may mean in the catalogue, as prompts tell it. */
 import type { Mention, CatalogueOutline } from '../../core/dialogue.ts';
-import { counted } from '../../core/text/words.ts';
+import { counted, undated } from '../../core/text/words.ts';
+import { titleKey } from '../../tools/interactive/title-index.ts';
 import { FOREIGN_NUMBER } from '../../tools/known-attributes.ts';
 
 function attributeWords({ attributes, items }: CatalogueOutline): string {
   const named = attributes
     .filter(({ name }) => !FOREIGN_NUMBER.test(name))
-    .map(({ name, values, common, isNumber, items: having }) => {
+    .map(({ name, values, common, items: having }) => {
       const told = [
         having !== null && having < items ? `${String(having)} have it` : '',
-        values.length > 0 ? values.join(', ') : isNumber ? 'a number' : '',
+        values.join(', '),
         common.length > 0 ? `most often ${common.join(', ')}; and others` : '',
       ].filter((part) => part !== '');
       return told.length === 0 ? name : `${name} (${told.join(': ')})`;
@@ -31,7 +32,6 @@ export const meanWords = ({ enough }: CatalogueOutline): string =>
 
 /** So many titles are told that words of a message may mean. */
 export const MOST_MENTIONS = 20;
-const YEAR = / \(\d{4}\)$/u;
 
 /** Words that tell one item of a list from another, or say nothing: in small letters they name nothing of the catalogue. */
 const COMMON = new Set(
@@ -58,6 +58,18 @@ function tellingOf(text: string, mentions: readonly Mention[], isWhole: (one: Me
   });
 }
 
+/** The telling mentions, and of each whether it is a whole title. */
+function tellingMentions(
+  text: string,
+  named: readonly Mention[],
+): readonly (Mention & { readonly isWhole: boolean })[] {
+  const isWhole = ({ start, end, titles }: Mention): boolean => {
+    const written = undated(text.slice(start, end)).toLowerCase();
+    return titles.some((title) => [undated(title).toLowerCase(), titleKey(undated(title))].includes(written));
+  };
+  return tellingOf(text, named, isWhole).map((one) => ({ ...one, isWhole: isWhole(one) }));
+}
+
 export function meantBy(
   text: string,
   named: readonly Mention[],
@@ -65,21 +77,17 @@ export function meantBy(
   readonly titles: readonly string[];
   readonly values: readonly string[];
 } {
-  const isWhole = ({ start, end, titles }: Mention): boolean =>
-    titles.some(
-      (title) => title.replace(YEAR, '').toLowerCase() === text.slice(start, end).replace(YEAR, '').toLowerCase(),
-    );
-  const mentions = tellingOf(text, named, isWhole);
+  const mentions = tellingMentions(text, named);
   const all = mentions.filter(({ titles }) => titles.length > 0);
   // Whole titles first: of many mentions only so many are told.
-  const titled = [...all.filter(isWhole), ...all.filter((one) => !isWhole(one))];
+  const titled = [...all.filter((one) => one.isWhole), ...all.filter((one) => !one.isWhole)];
   const byTitles = new Map(titled.toReversed().map((one) => [one.titles.join('\n'), one]));
   return {
     titles: [...byTitles.values()]
       .reverse()
       .map(
         ({ start, end, titles, ratings }) =>
-          `${JSON.stringify(text.slice(start, end))}: ${titles.join(' or ')} (rated by ${ratings})`,
+          `${JSON.stringify(text.slice(start, end))}: ${titles.join(' or ')} (${counted(ratings, 'person', 'people')} rated it)`,
       ),
     values: [...new Set(mentions.flatMap((one) => one.values.map(({ attribute, value }) => `${attribute}: ${value}`)))],
   };

@@ -172,12 +172,6 @@ export function readPlanShape(text: string, isCut = false): Reading<ReadPlan> {
   return { ok: true, value: { plan, inputs } };
 }
 
-/** Reads a plan whose steps' inputs their tools take. */
-export function readPlan(text: string): Reading<DialoguePlan> {
-  const reading = readPlanShape(text);
-  return reading.ok ? reading.value.inputs : reading;
-}
-
 /** Reads a next step whose input its tool takes; of several the first. */
 export function readNextStep(text: string, isCut = false): Reading<NextStep> {
   const reading = readReply(text, NEXT, { counts: 'first', isCut });

@@ -104,9 +104,8 @@ export const PROFILE_SCHEMA: SchemaOf<ProfileReading> = {
   required: ['like', 'dislike', 'expect'],
 };
 
-/** An empty form shows what to write, and is no answer to repeat. */
-const FORM_AGAIN =
-  'Reply with only an object like {"like": {"titles": ["Heat (1995)"], "values": ["genre: Drama"]}, "dislike": …, "expect": …}, filled in with what the person said';
+/** Neither an empty form nor an example, which small models copy. */
+const FORM_AGAIN = 'Fill in the form with what the person said, and reply with nothing else.';
 
 export function readProfile(text: string, isCut = false): Reading<ProfileReading> {
   const reading = readReply(text, PROFILE_SCHEMA, { isCut });

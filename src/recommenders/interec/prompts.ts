@@ -20,7 +20,6 @@ import { problemWords, spaced } from '../../trace/passed-steps.ts';
 import { DIALOGUE_TOOL_LIST } from '../../tools/interactive/registry.ts';
 import { catalogueWords, meanWords, meantBy, MOST_MENTIONS } from './meant-by.ts';
 import { AT_ONCE, shortLists, STEP_BY_STEP, type PlanForm } from './plan-format.ts';
-import { PLACES } from './generate-demonstrations.ts';
 import { PROFILE_FORM } from './profile-memory.ts';
 import { startsOver } from './message.ts';
 
@@ -100,9 +99,7 @@ function situation(view: DialogueView, form: PlanForm): string {
       : `Titles of the catalogue that words of the message may mean, or not: ${mentions.slice(0, MOST_MENTIONS).join('; ')}${mentions.length > MOST_MENTIONS ? `; and ${counted(mentions.length - MOST_MENTIONS, 'other')}` : ''}.`,
     unknownWords(view.unknown),
     values.length === 0 ? '' : `Values of the catalogue that words of the message may mean: ${values.join('; ')}.`,
-    shown === ''
-      ? ''
-      : `Examples${shown.search(PLACES) >= 0 ? ' (ITEM1, ITEM2, TAG and PERSON1 stand for titles, a genre and a name)' : ''}:\n${shown}`,
+    shown === '' ? '' : `Examples:\n${shown}`,
   ]
     .filter((part) => part !== '')
     .join('\n');

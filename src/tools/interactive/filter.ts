@@ -65,10 +65,7 @@ const FIRST = z.strictObject({
   attribute: z.exactOptional(z.string().check(z.minLength(1), z.maxLength(60))),
 });
 
-const INPUT = z.union([
-  z.strictObject({ conditions: z.array(CONDITION).check(z.maxLength(40)), first: z.exactOptional(FIRST) }),
-  z.strictObject({ sql: z.string().check(z.maxLength(2000)) }),
-]);
+const INPUT = z.strictObject({ conditions: z.array(CONDITION).check(z.maxLength(40)), first: z.exactOptional(FIRST) });
 
 /** The ids of one gathered column. Rows are capped, so they come as one text. */
 function gathered(sql: string, { catalogue }: ToolSurroundings): ItemId[] {
@@ -100,19 +97,6 @@ function filtered(where: string, order: string, surroundings: ToolSurroundings):
 
 const satisfied = (count: number): string => counted(count, 'candidate satisfies', 'candidates satisfy');
 
-function byStatement(sql: string, surroundings: ToolSurroundings) {
-  const ids = new Set(gathered(sql.trim().replace(/;\s*$/u, ''), surroundings));
-  const items = surroundings.bus.items.filter((id) => ids.has(id));
-  const cut = items.length > CANDIDATE_CAP ? `, of which ${String(CANDIDATE_CAP)} drawn at random stay` : '';
-  return resultOf({
-    observation: `${satisfied(items.length)} the statement${cut}.`,
-    detail: { sql },
-    failed: items.length === 0,
-    kept: { items, ordered: false },
-  });
-}
-
-/** As prompts tell it: statements are for programs that know the tables. */
 const FORM = '{"conditions": […]}';
 
 /** Where fewer are found it is said of how many a number is not known. */
@@ -127,7 +111,6 @@ export const filterTool = dialogueTool({
   input: INPUT,
   form: FORM,
   use(input, surroundings) {
-    if ('sql' in input) return byStatement(input.sql, surroundings);
     const { conditions, first } = input;
     const { where, problems, failed } = compileConditions(conditions, surroundings.catalogue);
     if (failed) return resultOf({ observation: 'A condition cannot be checked in this catalogue.', problems, failed });

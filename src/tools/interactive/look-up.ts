@@ -16,11 +16,9 @@ const INPUT = z.union([
     facts: z.exactOptional(z.array(text).check(z.maxLength(20))),
   }),
   z.strictObject({ conditions: z.array(CONDITION).check(z.maxLength(40)) }),
-  z.strictObject({ sql: z.string().check(z.maxLength(2000)) }),
 ]);
 
 const MOST_VALUES = 8;
-const MOST_ROWS = 10;
 
 function factsOf({ id }: ItemReference, { database }: Catalogue): { facts: Record<string, string>; sql: string } {
   const own = `SELECT attribute, value FROM item_attributes WHERE item_id = ${String(id)}`;
@@ -106,19 +104,6 @@ function count(conditions: readonly Condition[], catalogue: Catalogue): Dialogue
   });
 }
 
-async function query(sql: string, { database }: Catalogue, signal: AbortSignal): Promise<DialogueToolResult> {
-  const { columns, rows } = await database.ask(sql, signal);
-  const lines = rows.slice(0, MOST_ROWS).map((row) => row.map((value) => String(value ?? 'nothing')).join(', '));
-  const first = rows[0]?.[0];
-  return resultOf({
-    observation: lines.length === 0 ? 'No rows.' : `${columns.join(', ')}: ${lines.join(' | ')}`,
-    detail: { sql, columns, rows: rows.slice(0, MOST_ROWS) },
-    found: [{ title: '', facts: { [columns[0] ?? 'result']: rows.map((row) => String(row[0])).join(', ') } }],
-    number: typeof first === 'number' ? first : null,
-  });
-}
-
-/** As prompts tell it: statements are for programs that know the tables. */
 const FORM = '{"titles": […], "facts": […]} or {"conditions": […]}';
 
 export const lookUpTool = dialogueTool({
@@ -128,9 +113,8 @@ export const lookUpTool = dialogueTool({
     'Or {"conditions": […]} as in filter for how many items satisfy them. Not for recommending.',
   input: INPUT,
   form: FORM,
-  use(input, { catalogue, signal }) {
+  use(input, { catalogue }) {
     if ('conditions' in input) return count(input.conditions, catalogue);
-    if ('sql' in input) return query(input.sql, catalogue, signal);
     return lookUp(input.titles, input.facts ?? [], catalogue);
   },
 });

@@ -1,6 +1,8 @@
 /** @file Conversations, with what must hold of each reply. */
 import { readFileSync } from 'node:fs';
-import type { Dataset } from '../../../src/core/dataset.ts';
+import type { ConversationSettings } from '../../../src/core/dialogue.ts';
+import { mean } from '../../../src/metrics/statistics.ts';
+import type { Catalogue } from '../../../src/tools/interactive/catalogue.ts';
 import { openMadeUp, startChat, type Opened } from '../../recommenders/interec/open-made-up.ts';
 import { countsOf } from './rates.ts';
 import { failureIn, type Bench, type Cell, type Outcome } from './sets.ts';
@@ -14,16 +16,28 @@ interface Said {
   readonly from?: number;
   readonly until?: number;
   readonly count?: number;
-  /** Titles that must not come. */
+  /** Titles that must not come, as replies write them. */
   readonly never?: readonly string[];
+  /** The film that must come first. */
+  readonly first?: string;
   /** Words of the reply. */
   readonly says?: string;
+  /** The least mean, or number of ratings, of each film. */
+  readonly mean?: number;
+  readonly ratings?: number;
+  /** Nothing of the list before comes again, the list is its beginning, or fewer people rated its films. */
+  readonly fresh?: true;
+  readonly part?: true;
+  readonly rarer?: true;
+  /** No list comes. */
+  readonly none?: true;
 }
 
 /** 24 conversations of two turns, with what must hold of each reply. */
 export function chatCells(bench: Bench): readonly Cell[] {
   const file = new URL('conversations.json', import.meta.url);
   const all = JSON.parse(readFileSync(file, 'utf8')) as readonly (readonly Said[])[];
+  const { planning = 'plan-first' } = bench.planning as { readonly planning?: ConversationSettings['planning'] };
   let opened: Promise<Opened> | null = null;
   return all.map((turns, at) => ({
     id: `chat ${String(at)}`,
@@ -31,44 +45,65 @@ export function chatCells(bench: Bench): readonly Cell[] {
     async run(signal): Promise<Outcome> {
       opened ??= openMadeUp(bench.dataset);
       const { dataset, catalogue } = await opened;
-      const chat = startChat({ dataset, catalogue }, { model: bench.model });
+      const chat = startChat({ dataset, catalogue }, { model: bench.model, options: { planning } });
       let right = 0;
+      let before: readonly number[] = [];
+      const texts: string[] = [];
       for (const turn of turns) {
-        const ended = await chat.say(turn.say, signal);
-        right += Number(
-          holds(
-            turn,
-            ended.reply,
-            ended.items.map(({ id }) => id),
-            dataset,
-          ),
-        );
+        const { reply, items } = await chat.say(turn.say, signal);
+        const ids = items.map(({ id }) => id);
+        const isRight = holds(turn, { reply, ids, before }, catalogue);
+        right += Number(isRight);
+        if (ids.length > 0) before = ids;
+        texts.push(`${isRight ? '+' : '-'} ${turn.say}\n${reply}`);
       }
       return {
         counts: countsOf(chat.events, { user: null, items: new Set() }),
         ...{ answer: null, truth: null },
         beside: { 'turns right': right / turns.length },
+        text: texts.join('\n'),
         ...failureIn(chat.events),
       };
     },
   }));
 }
 
-function holds(said: Said, reply: string, ids: readonly number[], { items }: Dataset): boolean {
-  const films = items.filter(({ id }) => ids.includes(id));
+interface Ended {
+  readonly reply: string;
+  readonly ids: readonly number[];
+  /** The last list before. */
+  readonly before: readonly number[];
+}
+
+function holds(said: Said, { reply, ids, before }: Ended, catalogue: Catalogue): boolean {
+  const { says, count, first, fresh, part, rarer, none } = said;
+  const titleOf = (id: number): string => catalogue.titles.reference(id).title;
+  const known = (list: readonly number[]): number => mean(list.map((id) => catalogue.known(id)));
   return (
-    (said.count === undefined || ids.length === said.count) &&
-    (said.says !== undefined || ids.length > 0) &&
-    (said.says === undefined || new RegExp(said.says, 'iu').test(reply)) &&
-    films.every(({ title, year, attributes: { genres } }) => {
-      const own = Array.isArray(genres) ? genres.map(String) : [];
-      return (
-        (said.genres === undefined || said.genres.some((genre) => own.includes(genre))) &&
-        !(said.without ?? []).some((genre) => own.includes(genre)) &&
-        (year ?? 0) >= (said.from ?? 0) &&
-        (year ?? 0) <= (said.until ?? 9999) &&
-        !(said.never ?? []).some((one) => title.includes(one))
-      );
-    })
+    (count === undefined || ids.length === count) &&
+    (none === true ? ids.length === 0 : says !== undefined || ids.length > 0) &&
+    (says === undefined || new RegExp(says, 'iu').test(reply)) &&
+    (first === undefined || (ids[0] !== undefined && titleOf(ids[0]).startsWith(first))) &&
+    (fresh === undefined || !ids.some((id) => before.includes(id))) &&
+    (part === undefined || ids.every((id, at) => id === before[at])) &&
+    (rarer === undefined || known(ids) < known(before)) &&
+    ids.every((id) => fits(said, id, titleOf(id), catalogue))
+  );
+}
+
+/** Whether a film is as the turn asks. */
+function fits(said: Said, id: number, title: string, { items, known, database }: Catalogue): boolean {
+  const { genres, without = [], from = 0, until = 9999, never = [], mean: least = 0, ratings = 0 } = said;
+  const { year = null, attributes } = items.find((item) => item.id === id) ?? {};
+  const own = [attributes?.['genres'] ?? []].flat().map(String);
+  const sql = `SELECT mean_rating FROM item_statistics WHERE item_id = ${String(id)}`;
+  return (
+    (genres === undefined || genres.some((genre) => own.includes(genre))) &&
+    !without.some((genre) => own.includes(genre)) &&
+    (year ?? 0) >= from &&
+    (year ?? 0) <= until &&
+    !never.some((one) => title.includes(one)) &&
+    known(id) >= ratings &&
+    Number(database.query(sql).rows[0]?.[0] ?? 0) >= least
   );
 }

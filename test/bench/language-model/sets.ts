@@ -23,6 +23,8 @@ export interface Outcome {
   /** Named numbers beside it: what the lab could have said without the model, or whether a predicate holds (1 or 0). */
   readonly beside: { readonly [name: string]: number };
   readonly failure?: string;
+  /** What was said, for readers. */
+  readonly text?: string;
 }
 
 /** One task to be done. */

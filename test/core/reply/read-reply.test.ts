@@ -6,7 +6,7 @@ import { readReply } from '../../../src/core/reply/read-reply.ts';
 import { parseAction, readThought } from '../../../src/recommenders/macrec/agents/read-action.ts';
 import { ANALYSE, ANALYST_KINDS } from '../../../src/recommenders/macrec/agents/analyst.ts';
 import { FINISH } from '../../../src/recommenders/macrec/agents/command-loop.ts';
-import { readPlan } from '../../../src/recommenders/interec/plan-format.ts';
+import { readPlanShape } from '../../../src/recommenders/interec/plan-format.ts';
 import { readSql } from '../../../src/tools/database-tool.ts';
 import { readRating, readVerdict, readWords } from '../../../src/core/reply/read-words.ts';
 import { writtenScale } from '../../../src/environments/prompts/rating-scale.ts';
@@ -104,7 +104,7 @@ describe('a reply that was cut', () => {
     expect(parseAction('Finish[4', [FINISH], 'text', true).ok).toBe(false);
     expect(readSql('SELECT title FROM', true).ok).toBe(false);
     expect(readSql('{"sql": "SELECT title', true).ok).toBe(false);
-    expect(readPlan('{"intent": "recommend", "steps": [').ok).toBe(false);
+    expect(readPlanShape('{"intent": "recommend", "steps": [').ok).toBe(false);
     expect(readRating('1', writtenScale('1-10'), true).ok).toBe(false);
   });
 });

@@ -1,12 +1,12 @@
 /** @file Simulated people: what gives a target away, what is said again, what counts as a hit, and the demonstrations that agents are shown. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Demonstration, DialoguePlan } from '../../../src/core/dialogue.ts';
+import type { Demonstration } from '../../../src/core/dialogue.ts';
 import { createRandom } from '../../../src/core/random.ts';
 import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
 import { lexicalEmbedding } from '../../../src/models/built-in-embeddings.ts';
 import { dynamicDemonstrations, fixedDemonstrations } from '../../../src/recommenders/interec/demonstrations.ts';
 import { PlanExecution } from '../../../src/recommenders/interec/execute-plan.ts';
-import { generateDemonstrations } from '../../../src/recommenders/interec/generate-demonstrations.ts';
+import { generateDemonstrations } from '../../../src/recommenders/interec/demonstrations.ts';
 import { wholeBus, leaks } from '../../../src/recommenders/interec/same-title.ts';
 import { ablationTable, runVariant, variantsOf, type PersonResult } from '../../../src/lab/chat/ablations.ts';
 import { conversationOptions, chatReasoner } from '../../../src/lab/chat/open-catalogue.ts';
@@ -17,7 +17,6 @@ import {
   SEED_DEMONSTRATIONS,
 } from '../../../src/lab/chat/made-demonstrations.ts';
 import { agentSpeaker, type OpenSpeaker } from '../../../src/lab/chat/speakers.ts';
-import { writeDemonstrations } from '../../../src/lab/chat/written-demonstrations.ts';
 import { fitRanker, RANKERS } from '../../../src/recommenders/interec/rankers.ts';
 import { trainingMatrix } from '../../../src/recommenders/baselines/training-matrix.ts';
 import { NO_COSTS } from '../../../src/core/costs.ts';
@@ -241,42 +240,6 @@ describe('baselines', () => {
       expect(ranked).toEqual({ place: 1, failures: 0 });
     }
     expect(seen.every((roles) => /^system user$/u.test(roles))).toBe(true);
-  });
-});
-
-describe('a model that writes demonstrations', () => {
-  const plan = (tool: 'rank' | 'map'): DialoguePlan => ({
-    intent: 'recommend',
-    steps: [{ tool, input: tool === 'map' ? { count: 3 } : { scheme: 'popularity' } }],
-    reply: '',
-  });
-  const seeds = [
-    { request: 'Something that everybody knows', plan: plan('rank') },
-    { request: 'Three films, whatever they are', plan: plan('map') },
-  ];
-
-  const written = async (request: (number: number) => string, plans: (number: number) => object) => {
-    let [requests, answers] = [0, 0];
-    const model = scriptedModel({
-      demonstrate: ({ messages }) =>
-        messages[0]!.content.includes('as JSON')
-          ? JSON.stringify(plans((answers += 1)))
-          : `Message: ${request((requests += 1))}`,
-    });
-    const { context } = contextOf(scriptedModel({}));
-    return writeDemonstrations(4, 1, { model, catalogue: opened.catalogue, seeds, context });
-  };
-
-  test('keeps what runs and is unlike the others, and counts the rest', async () => {
-    const words = ['gloomy mountains', 'funny robots', 'quiet harbours', 'brave cooks'];
-    const { kept, unkept } = await written(
-      (at) => `I would like ${words[at - 1] ?? 'more'} tonight`,
-      () => plan('rank'),
-    );
-    // Output-first ones are of a given plan: those whose plan was to map come back otherwise, and are inconsistent.
-    expect(kept.length + unkept.inconsistent + unkept['like another']).toBe(4);
-    expect(kept.length).toBeGreaterThanOrEqual(1);
-    expect(kept.every(({ request }) => !request.startsWith('Message'))).toBe(true);
   });
 });
 

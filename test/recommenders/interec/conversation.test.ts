@@ -68,6 +68,16 @@ describe('the critic', () => {
     expect(chat.conversation.turns).toHaveLength(1);
   });
 
+  test.each([
+    ['without advice', 'No.', 1],
+    ['of the same plan again', 'No. Name three.', 2],
+  ])('with a no %s asks for no plan that would be the same', async (_, verdict, plans) => {
+    const agent = model([2]);
+    const critic = scriptedModel({ 'dialogue-critic': verdict });
+    await startChat(opened, { model: agent, critic, options: { reflections: 5 } }).say('something', signal);
+    expect(agent.requests.filter(({ purpose }) => purpose.type === 'dialogue-plan')).toHaveLength(plans);
+  });
+
   test('that cannot be read lets the turn stand, which is told', async () => {
     const chat = startChat(opened, { model: model([2]), critic: scriptedModel({ 'dialogue-critic': 'Perhaps.' }) });
     await chat.say('something', signal);
@@ -75,6 +85,13 @@ describe('the critic', () => {
       { verdict: 'keep', reason: expect.stringContaining('could not be read') as string },
     ]);
   });
+});
+
+test('a profile that cannot be read is asked for again without a form to copy', async () => {
+  const agent = scriptedModel({ 'dialogue-plan': planOf(2), 'dialogue-reply': 'Here.', 'dialogue-profile': 'Horror.' });
+  await startChat(opened, { model: agent, options: { reflections: 0 } }).say('something', signal);
+  const asked = agent.requests.filter(({ purpose }) => purpose.type === 'dialogue-profile');
+  expect(asked[1]?.messages.at(-1)?.content).not.toContain('{');
 });
 
 describe('what the person names and the catalogue lacks', () => {

@@ -109,12 +109,6 @@ describe('filter', () => {
     }
   });
 
-  test('refuses statements that write', async () => {
-    const { failed, observation } = await use('filter', { sql: 'DELETE FROM items' });
-    expect(failed).toBe(true);
-    expect(observation).not.toBe('');
-  });
-
   test('says which attribute and which value there is not', async () => {
     expect((await use('filter', { conditions: [{ attribute: 'actor', is: ['X'] }] })).problems).toMatchObject([
       { type: 'attribute-unknown', attribute: 'actor' },

@@ -26,7 +26,6 @@ export const CHAT = {
   whatErasingDoes:
     'The recommender forgets this list and everything said so far. The conversation itself stays on this page, and as a file in this browser, unless you delete it too.',
   planWithoutCalls: 'The plan has no tool calls.',
-  placeholders: 'ITEM and TAG stand for any title and genre.',
   dropsTurns: (turns: string): string => `Sending it again removes the ${turns} after it.`,
   stoppedTurn: 'Stopped: nothing of this turn was kept.',
   brokenOff: 'Broken off: nothing of this turn was kept.',

@@ -31,7 +31,6 @@ const STAGES: Readonly<Record<string, string>> = {
   'dialogue-reply': 'Wording the reply',
   'dialogue-seek': 'Writing a simulated person’s message',
   'recommend-plainly': 'Recommending without tools',
-  demonstrate: 'Writing a demonstration',
 };
 /** `Planning`. */
 export const stageOf = (purpose: string): string => STAGES[purpose] ?? 'Asking';
