@@ -60,7 +60,7 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       recommender: { name: 'macrec', options: { system: 'analyst-reflector' } },
       tasks: { name: 'rating-prediction', options: { count: 12 } },
     },
-    digest: 'c9407c2f312feb4b3bc675eb152919dd395cf7de9562b3b95e2940a9eaf1a173',
+    digest: 'b351104424afac634fe1e377b55c39fa4212f8e5e94390f1ecbe798e63396f0f',
   },
   'agents, a sequence': {
     options: {
@@ -68,7 +68,7 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       tasks: { name: 'sequential-recommendation', options: { count: 2, candidates: 8, history: 10 } },
       metrics: ['HR@1'],
     },
-    digest: 'bd7c863b6fc1371c188a81b23cd962ab4582cd127fc414dfd5c4bf11821b1c02',
+    digest: '64817247ad2d0695ecca7726a65938ea6ee395083859373b3cf6f99bb7d0a45e',
   },
 };
 

@@ -51,7 +51,7 @@ function deepest(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue | undefi
 const words = (text: string): readonly string[] => text.split(' ');
 const NO_PLACES =
   'finish hint fewshot_examples analyst_examples analyst_fewshot analyst_hint searcher_examples searcher_hint interpreter_examples ' +
-  'interpreter_hint reflect_examples reflect_alone_examples reflection_header last_trial_header reflection_last_trial_header';
+  'interpreter_hint reflect_examples reflection_header last_trial_header reflection_last_trial_header';
 
 export const PLACES: Readonly<Record<string, readonly string[]>> = {
   manager_prompt: words(
@@ -61,7 +61,6 @@ export const PLACES: Readonly<Record<string, readonly string[]>> = {
   searcher_prompt: words('requirements question documents k max_step step examples history hint'),
   interpreter_prompt: words('input max_step step examples history hint'),
   reflect_prompt: words('actions examples input scratchpad'),
-  reflect_alone_prompt: words('examples input scratchpad'),
   data_prompt: words(
     'user_id item_noun user_profile history target_item_id target_item_attributes candidate_item_attributes ranked rating lowest highest',
   ),

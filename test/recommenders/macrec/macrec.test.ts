@@ -128,7 +128,6 @@ describe('what goes wrong', () => {
     expect(answers).not.toBeNull();
     expect(agents(tree)[1]?.end?.status).toBe('failed');
     expect(tree.nodes.get('0.0.0')?.state?.observation).toContain('its last commands were invalid or repeated');
-    expect(agents(tree)[1]?.children.length ?? 0).toBeGreaterThan(0);
   });
 
   test('a manager without end comes to a counted failure', async () => {
@@ -198,13 +197,14 @@ test('an engine that keeps schemas is asked for actions of this task alone, none
   const finishes = Array.from({ length: 10 }, (_, at) => `Finish[${(at + 1) / 2}]`);
   expect(asked.map(actionsOf)).toEqual([
     [`Analyse[user, ${user}]`, `Analyse[item, ${item}]`],
-    [`UserInfo[${user}]`, `UserHistory[${user}, 3]`, `UserHistory[${user}, 15]`],
-    [`UserHistory[${user}, 3]`, `UserHistory[${user}, 15]`, 'Finish[what was seen]'],
+    [`UserInfo[${user}]`, `UserHistory[${user}, 3]`, `UserHistory[${user}, 10]`],
+    [`UserHistory[${user}, 3]`, `UserHistory[${user}, 10]`, 'Finish[what was seen]'],
     [`Analyse[item, ${item}]`, ...finishes],
-    [`ItemHistory[${item}, 3]`, `ItemHistory[${item}, 15]`],
+    [`ItemHistory[${item}, 3]`, `ItemHistory[${item}, 10]`],
     finishes,
     finishes,
   ]);
+  expect(JSON.stringify(scripted.requests.at(-2)?.responseSchema)).toContain('does not follow from what was found');
   expect(new Set(asked.map(({ messages }) => messages[0]?.content)).size).toBe(asked.length);
   expect(tree.nodes.get('0.0.0')?.state?.observation).toMatch(/^User \d+: .*Over all \d+: mean /s);
   expect(answers?.[0]?.recommendation).toEqual({ type: 'rating', rating: 0.5 });

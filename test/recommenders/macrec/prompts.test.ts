@@ -22,8 +22,8 @@ const capable = () => dressedModel(sensibleReply, DRESSES['as asked']!);
 const wordsOf = ({ messages }: GenerateRequest): string => messages.map(({ content }) => content).join('\n');
 
 test.each([
-  ['reflexion', 'text', 'It could look nothing up'],
-  ['reflexion', 'json', 'It could look nothing up'],
+  ['reflexion', 'text', 'Not asked: nothing.'],
+  ['reflexion', 'json', 'Not asked: nothing.'],
   ['analyst-reflector', 'json', 'Not asked: Analyse[item, 23].'],
 ] as const)('a reviewer is told what could have been looked up, %s in %s', async (system, form, told) => {
   const model = capable();

@@ -17,7 +17,7 @@ export const ANALYST_KINDS: readonly ActionKind[] = [
   { name: 'ItemHistory', slots: [ID, K], does: HISTORY },
 ];
 
-const LOOKED_AT = [3, 15];
+const LOOKED_AT = [3, 10];
 
 /** Looks of the lab's analyst: at whom it is asked about, not at what it knows. */
 function looksAt({ about, id }: Subject, { knows, settings }: ToolAgentSetup): readonly ActionKind[] {

@@ -11,7 +11,16 @@ import { readReply } from '../../../core/reply/read-reply.ts';
 import { readWords } from '../../../core/reply/read-words.ts';
 import type { RunContext } from '../../../core/run-context.ts';
 import type { Sample } from '../../../core/task.ts';
-import { keyIn, optionalPrompt, promptOf, type Prompts, requestOf, tokensFit, type AgentSettings } from './settings.ts';
+import {
+  isHeld,
+  keyIn,
+  optionalPrompt,
+  promptOf,
+  type Prompts,
+  requestOf,
+  tokensFit,
+  type AgentSettings,
+} from './settings.ts';
 import { oneLine } from './step.ts';
 import { wholeOf, type ActionKind } from './action.ts';
 
@@ -55,14 +64,8 @@ export function reflector(
     name: 'Reflector',
     description: 'says what to do better in the next attempt',
     async invoke(_message, context): Promise<AgentReply> {
-      // MACRec's own files ask about look-ups even where there are none.
-      const alone = keyIn(settings.form, 'reflect_alone_prompt');
-      const isAlone = actions.length === 0 && prompts.has(alone);
-      const prompt = promptOf(prompts, isAlone ? alone : keyIn(settings.form, 'reflect_prompt'), {
-        examples: optionalPrompt(
-          prompts,
-          keyIn(settings.form, isAlone ? 'reflect_alone_examples' : 'reflect_examples'),
-        ),
+      const prompt = promptOf(prompts, keyIn(settings.form, 'reflect_prompt'), {
+        examples: optionalPrompt(prompts, keyIn(settings.form, 'reflect_examples')),
         actions: left.map((kind) => wholeOf(kind).slice(0, MOST_NAMED).join(', ') || kind.name).join(', ') || 'nothing',
         input,
         scratchpad,
@@ -72,7 +75,10 @@ export function reflector(
         return { text: 'Reflector came to no result: the attempt would not fit into its token limit.', failed: true };
       }
       const purpose = { type: 'reflect', sample, actions, states, form: settings.form } as const;
-      const reading = await ask({ settings, prompt, purpose }, context);
+      const isChosen = isHeld(settings, context) && actions.length > 0;
+      const schema = reflectionSchema(isChosen ? { enum: reasonsOf(left) } : { type: 'string' });
+      const asked = { prompt, purpose, ...(settings.form === 'json' && { schema }) };
+      const reading = await ask(settings, asked, context);
       if (!reading.ok) return { text: `Reflector could not be understood: ${reading.problem}.`, failed: true };
       onReflection(reading.value);
       return { text: reading.value.text, failed: false };
@@ -80,13 +86,20 @@ export function reflector(
   };
 }
 
+/** A small model's own words name nothing that could be done. */
+const reasonsOf = (left: readonly ActionKind[]): readonly string[] => [
+  ...left.flatMap((kind) => wholeOf(kind).slice(0, MOST_NAMED)).map((one) => `${one} was not asked.`),
+  'The answer follows from what was found.',
+  'The answer does not follow from what was found.',
+];
+
 async function ask(
-  { settings, prompt, purpose }: { readonly settings: AgentSettings } & Omit<Parameters<typeof requestOf>[1], 'schema'>,
+  settings: AgentSettings,
+  wanted: Parameters<typeof requestOf>[1],
   context: RunContext,
 ): Promise<Reading<Reflection>> {
   const asked = { ...context, model: context.modelNamed(settings.model) };
-  const schema = settings.form === 'json' ? { schema: REFLECTION_SCHEMA } : {};
-  const request = requestOf(settings, { prompt, purpose, ...schema }, context);
+  const request = requestOf(settings, wanted, context);
   const parse = (text: string, isCut?: boolean): Reading<Reflection> => {
     const reading = parseReflection(text, settings.form, isCut);
     return settings.isToldAsWritten && reading.ok
@@ -96,16 +109,14 @@ async function ask(
   return generateValue(asked, request, parse);
 }
 
-const REFLECTION_SCHEMA = {
-  type: 'object',
-  properties: { correctness: { type: 'boolean' }, reason: { type: 'string' } },
-  required: ['correctness', 'reason'],
-  additionalProperties: false,
-} as const;
+const reflectionSchema = (reason: Json) => ({
+  ...{ type: 'object', properties: { correctness: { type: 'boolean' }, reason } },
+  ...{ required: ['correctness', 'reason'], additionalProperties: false },
+});
 
 /** The verdict and the reason, of which one is enough. */
 const REFLECTION: Json = {
-  anyOf: ['correctness', 'reason'].map((needed) => ({ ...REFLECTION_SCHEMA, required: [needed] })),
+  anyOf: ['correctness', 'reason'].map((needed) => ({ ...reflectionSchema({ type: 'string' }), required: [needed] })),
 };
 
 /** What begins a reflection in words that needs no other attempt. */

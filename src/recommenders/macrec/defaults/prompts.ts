@@ -79,29 +79,19 @@ const searcher: Json = {
   searcher_hint: LAST_COMMAND,
 };
 
-const reviewText = (judgedBy: string, abilities: string): string =>
-  'You review an attempt at a task. Nobody knows yet whether its answer is right, so judge how it came about: ' +
-  `${judgedBy} Say what was missing, if anything was. Another attempt would be told your words: name what it has to ask or to weigh ` +
-  `otherwise, and no answer of your own.\nThe attempt:\n{input}\n{scratchpad}\n\n${abilities}\n`;
-const reflectText = reviewText(
-  'was everything asked that bears on the answer, was an action refused as invalid, does the answer follow from what was found?',
-  'Not asked: {actions}.',
-);
-const reflectAloneText = reviewText(
-  'was the answer in the right form, does it follow from what the task tells, was anything left out of that?',
-  'It could look nothing up, and neither can the next one: all that there is to go by stands in the task.',
-);
+const REVIEW =
+  'You review an attempt at a task. Nobody knows yet whether its answer is right, so judge how it came about: was everything asked that bears ' +
+  'on the answer, was an action refused as invalid, does the answer follow from what was found? Say what was missing, if anything was. ' +
+  'Another attempt would be told your words: name what it has to ask or to weigh otherwise, and no answer of your own.\n' +
+  'The attempt:\n{input}\n{scratchpad}\n\nNot asked: {actions}.\n';
 const REFLECT_TAIL =
   'Reply as JSON. "correctness" is true where nothing is wrong or missing: the answer is then kept and no other attempt is made; else it is ' +
   'false. "reason" is one sentence of at most 20 words.\nReflection: ';
-/** What a reflection says where nothing was wrong. */
 const KEEP = 'Begin with "Keep the answer" where nothing was wrong.\nReflection: ';
 
 const reflector: Entries = {
-  reflect_prompt: template(`${reflectText}${KEEP}`),
-  reflect_prompt_json: template(`${reflectText}${REFLECT_TAIL}`),
-  reflect_alone_prompt: template(`${reflectAloneText}${KEEP}`),
-  reflect_alone_prompt_json: template(`${reflectAloneText}${REFLECT_TAIL}`),
+  reflect_prompt: template(`${REVIEW}${KEEP}`),
+  reflect_prompt_json: template(`${REVIEW}${REFLECT_TAIL}`),
   reflection_header: raw('You attempted this task before. Reflections on that, to do better now:\n'),
   last_trial_header: raw('You attempted this task before. Your last attempt was:\n'),
   reflection_last_trial_header: raw('Reflections on that attempt, to do better now:\n'),
