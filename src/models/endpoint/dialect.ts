@@ -26,6 +26,8 @@ export interface Dialect {
   readonly choices: 'anyOf' | 'oneOf';
   /** True where bounds of numbers are taken and not kept, so that few numbers are sent one by one. */
   readonly listsNumbers: boolean;
+  /** False where lengths of texts are refused, as in OpenAI's strict mode. */
+  readonly hasLengths: boolean;
   /** Of how many likely tokens it tells in each place. */
   readonly alternatives: number;
 }
@@ -36,6 +38,7 @@ export const COMMON: Dialect = {
   alternates: false,
   choices: 'anyOf',
   listsNumbers: false,
+  hasLengths: true,
   alternatives: 20,
 };
 
@@ -58,6 +61,7 @@ export function learnt(dialect: Dialect, refusal: unknown): Dialect | null {
   // Templates and grammars fail within the server, which some call a fault of theirs.
   const insists = /\balternat|\bsystem (?:role|message)|\bonly (?:user|system)\b.*\broles?\b/i.test(message);
   if (insists && !dialect.alternates) return { ...dialect, alternates: true };
+  if (/maxLength/.test(message) && dialect.hasLengths) return { ...dialect, hasLengths: false };
   if (SCHEMA.test(message) && dialect.choices === 'oneOf') return { ...dialect, choices: 'anyOf' };
   if (SCHEMA.test(message) && !dialect.leftOut.has('response_format')) return without(dialect, 'response_format');
   if (status >= 500) return null;

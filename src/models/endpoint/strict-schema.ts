@@ -1,6 +1,6 @@
 /**
  * @file A schema in the subset that OpenAI's strict mode takes, and every other server too: an object at the root, closed objects, all of
- * whose members are required, no lists of places, no uniqueness, no lengths of texts. What that leaves out is checked when the reply is read.
+ * whose members are required, no lists of places, no uniqueness, no lengths of texts where these are refused. What that leaves out is checked when the reply is read.
  * https://platform.openai.com/docs/guides/structured-outputs#supported-schemas
  */
 import { isJsonList, jsonMembers, type Json, type JsonObject } from '../../core/json.ts';
@@ -64,14 +64,15 @@ export const WRAPPER = 'reply';
 
 const KEPT = ['type', 'description', 'minimum', 'maximum', 'minItems', 'maxItems'] as const;
 
-export function strictSchema(schema: Json, { choices: named, listsNumbers }: Dialect = COMMON): SentSchema {
+export function strictSchema(schema: Json, { choices: named, listsNumbers, hasLengths }: Dialect = COMMON): SentSchema {
   let isStrict = true;
+  const carried = hasLengths ? [...KEPT, 'maxLength'] : KEPT;
   const strict = (one: Json): JsonObject => {
     const own = jsonMembers(one);
     if (isJsonList(own['anyOf'])) return { [named]: own['anyOf'].map(strict) };
     const choices = own['const'] === undefined ? (own['enum'] ?? (listsNumbers && stepsOf(own))) : [own['const']];
     if (isJsonList(choices)) return { ...typeOf(choices), enum: choices };
-    const kept = Object.fromEntries(KEPT.flatMap((name) => (own[name] === undefined ? [] : [[name, own[name]]])));
+    const kept = Object.fromEntries(carried.flatMap((name) => (own[name] === undefined ? [] : [[name, own[name]]])));
     if (own['type'] === 'array') return { ...kept, items: strict(itemsOf(own)) };
     if (own['type'] !== 'object') return kept;
     const properties = jsonMembers(own['properties'] ?? {});

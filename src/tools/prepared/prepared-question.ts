@@ -120,13 +120,6 @@ WHERE item_id = ${item.id} AND attribute IN ('genre', 'director') GROUP BY attri
       tell: (rows) =>
         `${titled(item)}: ${rows.map(([name, values]) => `${inWords(name)} ${inWords(values)}`).join('; ')}.`,
     },
-    {
-      name: 'item-spread',
-      gives: 'how often it got each number',
-      question: `How often was ${item.title} given each rating?`,
-      sql: `SELECT rating, COUNT(*) FROM interactions WHERE item_id = ${item.id} AND rating IS NOT NULL GROUP BY rating ORDER BY rating DESC`,
-      tell: (rows) => `Ratings of ${titled(item)}: ${listedTimes(rows)}.`,
-    },
   ];
 }
 

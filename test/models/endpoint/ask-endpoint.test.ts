@@ -46,6 +46,17 @@ describe('a refusal', () => {
     expect(pieces.filter((piece) => piece.type === 'end').map(({ isFree }) => isFree)).toEqual([true, true]);
   });
 
+  test('of lengths of texts is answered without them, and the rest of the schema is sent', async () => {
+    const has = (body: Asked['body'], word: string): boolean => JSON.stringify(body).includes(word);
+    const refuses = (body: Asked['body']) => (has(body, 'maxLength') ? "'maxLength' is not permitted." : null);
+    const { asker, connection, double } = await start({ refuses });
+    const properties = { reason: { type: 'string', maxLength: 9 } };
+    const request = { ...REQUEST, responseSchema: { type: 'object', properties, required: ['reason'] } };
+    for await (const _ of asker.ask(connection, request, NEVER));
+    const sent = double.chats().map(({ body }) => ['maxLength', 'response_format'].map((word) => has(body, word)));
+    expect(sent.join(' ')).toBe('true,true false,true');
+  });
+
   test('of the limit is answered under its other name, and remembered', async () => {
     const { bodies, text } = await ask(SERVERS['another name of the limit'] ?? {}, 2);
     expect(bodies.map(({ max_tokens, max_completion_tokens: other }) => [max_tokens, other])).toEqual([
