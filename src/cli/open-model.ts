@@ -133,6 +133,7 @@ export function createModelOpener(
     transformers: nodeTransformersHost(),
     access,
     isBrowser: false,
+    golden: null,
   });
   const loaded = new Map<string, Promise<Engine>>();
   return {

@@ -1,6 +1,6 @@
 /** @file How fast a loaded model is on this machine: a prompt is read, a reply is written, and both are timed, for up to a minute. */
 import { now } from '../core/clock.ts';
-import type { EmbeddingModel, GenerateRequest, LanguageModel } from '../core/language-model.ts';
+import type { GenerateRequest, LanguageModel } from '../core/language-model.ts';
 import { LabError } from '../core/errors.ts';
 import * as z from 'zod/mini';
 
@@ -12,13 +12,10 @@ export const BENCHMARK = z.object({
   dtype: z.nullable(z.string()),
   device: z.nullable(z.string()),
   measuredAt: z.number(),
-  threads: z.number(),
   loadMilliseconds: z.number(),
-  /** Medians over `runs`; null for an embedding model, or where the model ended too early to tell. */
+  /** Medians over `runs`; null where the model ended too early to tell. */
   prefillTokensPerSecond: SPEED,
   decodeTokensPerSecond: SPEED,
-  /** Titles at batch 32; null for a language model. */
-  textsPerSecond: SPEED,
   runs: z.number(),
 });
 
@@ -36,7 +33,6 @@ const MOST_RUNS = 5;
 const LAST_START_MILLISECONDS = 40_000;
 
 const REPLY_TOKENS = 32;
-const BATCH = 32;
 /** About the length of the prompts of a planner's first steps. */
 const SENTENCES = 24;
 
@@ -108,22 +104,4 @@ async function timed(model: Pick<LanguageModel, 'stream'>, request: GenerateRequ
     return { first: first ?? whole, whole, inputTokens: inputTokens - cachedTokens, outputTokens };
   }
   throw new LabError('model-failed', 'The model ended its reply without saying so.');
-}
-
-/** Times an embedding model on short texts. @returns texts a second, the median of the runs */
-export async function measureEmbeddingModel(
-  model: Pick<EmbeddingModel, 'embed'>,
-  onRun: (run: number) => void,
-  signal: AbortSignal,
-): Promise<{ readonly textsPerSecond: number | null; readonly runs: number }> {
-  const texts = (run: number): string[] => Array.from({ length: BATCH }, (_, index) => sentence(run, index));
-  await model.embed(texts(0).slice(0, 1), { signal });
-  const speeds: number[] = [];
-  for (let run = 1; run <= MOST_RUNS; run += 1) {
-    onRun(run);
-    const start = now();
-    await model.embed(texts(run), { signal });
-    speeds.push((BATCH / (now() - start)) * 1000);
-  }
-  return { textsPerSecond: median(speeds), runs: speeds.length };
 }

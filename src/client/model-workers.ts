@@ -18,6 +18,7 @@ import {
 } from '../rpc/remote-model.ts';
 import type { LabService } from '../lab/service.ts';
 import { Agreements } from './agreements.ts';
+import { sayingWhy } from './slow-load.ts';
 import { watchForStall, type Patience } from '../rpc/stall-watch.ts';
 
 export type ModelConnection = WorkerConnection<ModelWorkerService>;
@@ -165,12 +166,14 @@ export class ModelWorkers {
       const origin = originOf(source ?? undefined);
       const asked: readonly Agreement[] = origin === null ? asksOfModel(spec) : [{ origin, gets: 'files' }];
       const connection = connectWorker<ModelWorkerService>(() => this.startWorker(spec), DIED);
+      const saying = sayingWhy(onProgress);
       try {
         await connection.settle(connection.remote.setAgreements([...this.agreements.effective, ...asked]));
         await callWorker<void>(connection.lost, signal, (own) =>
-          connection.remote.get(spec, source, proxy(onProgress), own),
+          connection.remote.get(spec, source, proxy(saying.tell), own),
         );
       } finally {
+        saying.end();
         this.leave(connection);
       }
     });
@@ -275,9 +278,9 @@ export class ModelWorkers {
   ): Promise<Loaded> {
     const stopWatching = watchForStall(connection, NEVER, patience(silence));
     let impatience: ReturnType<typeof setTimeout> | undefined;
+    const saying = sayingWhy((progress) => signal.aborted || onProgress(progress));
     const report = (progress: LoadProgress): void => {
-      if (signal.aborted) return;
-      onProgress(progress);
+      saying.tell(progress);
       if (progress.phase !== READS_STOPPED_PROMPT) return;
       const end = (): void => connection.kill(new LabError('worker-died', READS_ON));
       impatience ??= setTimeout(end, STOPPED_PROMPT_MILLISECONDS);
@@ -288,6 +291,7 @@ export class ModelWorkers {
       );
     } finally {
       clearTimeout(impatience);
+      saying.end();
       stopWatching();
     }
   }

@@ -2,6 +2,7 @@
 import { LabError } from '../core/errors.ts';
 import type { ComponentSpec } from '../core/run.ts';
 import { type Engine, type EngineLoad, parseModelName, type EngineName } from './engine.ts';
+import { sensible, type GoldenShelf } from './golden-replies.ts';
 import type { LoadEngine } from './model-host.ts';
 import type { NetworkAccess } from './network-access.ts';
 import { thinkingApart, thinkingHabit } from './thinking-apart.ts';
@@ -15,6 +16,8 @@ export interface EngineHost {
   readonly access: NetworkAccess;
   /** False in the terminal, which has neither a graphics card for WebLLM nor a model of its own. */
   readonly isBrowser: boolean;
+  /** Which models were found to make sense; null where nothing is kept. */
+  readonly golden: GoldenShelf | null;
 }
 
 const LOADS: { readonly [Name in EngineName]: (wanted: EngineLoad, host: EngineHost) => Promise<Engine> } = {
@@ -64,8 +67,9 @@ function thinkingToldApart(engine: Engine, { options }: EngineLoad): Engine {
 }
 
 export function createEngineLoader(host: EngineHost): LoadEngine {
-  return (spec: ComponentSpec, { onProgress, signal }) => {
+  return async (spec: ComponentSpec, { onProgress, signal }) => {
     const { engine, model } = parseModelName(spec.name, 'model.name');
-    return LOADS[engine]({ model, options: spec.options, onProgress, signal }, host);
+    const loaded = await LOADS[engine]({ model, options: spec.options, onProgress, signal }, host);
+    return engine === 'endpoint' ? loaded : sensible(loaded, spec, host.golden, { onProgress, signal });
   };
 }

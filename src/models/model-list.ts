@@ -3,6 +3,7 @@ import { siteCaches, nameInSite } from '../core/platform/site-scope.ts';
 import type { ComponentSpec } from '../core/run.ts';
 import type { LoadProgress } from '../rpc/remote-model.ts';
 import { noRoomFor } from './network-access.ts';
+import { browserShelf, SENSIBLE } from './golden-replies.ts';
 import { createModelHost, type LoadEngine } from './model-host.ts';
 import { parseModelName } from './engine.ts';
 import type { DeviceReport, KeptModel, ModelList } from './service/model-worker-service.ts';
@@ -14,7 +15,15 @@ import { keptWebLlm, removeWebLlm, SHELVES } from './web-llm/kept-web-llm.ts';
 export async function listModels(described: readonly ComponentSpec[]): Promise<ModelList> {
   const device = await reportDevice();
   const kept = hasCaches() ? [...(await keptTransformers()), ...(await keptWebLlm(siteCaches, described))] : [];
-  return { device, kept, catalogue: [...transformersCatalogue(), ...webLlmCatalogue(device.gpu)] };
+  const asked = kept.map(async (one) => {
+    const right = one.options === null ? null : await browserShelf.read({ name: one.name, options: one.options });
+    return { ...one, isWeak: right !== null && right < SENSIBLE };
+  });
+  return {
+    device,
+    kept: await Promise.all(asked),
+    catalogue: [...transformersCatalogue(), ...webLlmCatalogue(device.gpu)],
+  };
 }
 
 export async function removeModels(key: string | null): Promise<void> {

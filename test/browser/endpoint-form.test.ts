@@ -50,7 +50,6 @@ describe('the form of an endpoint', () => {
       { options: { baseUrl: 'http://127.0.0.1:1234/v1/' }, model: '' },
       'sk-1',
     ]);
-    // The only model there is is the one that is meant.
     await expect.element(page.getByLabelText('Model')).toHaveValue('llama3.2');
   });
 
@@ -98,7 +97,6 @@ describe('the form of an endpoint', () => {
     await button('Switch on a').click();
     expect(allow.mock.lastCall).toEqual(['http://localhost:1/v1', 'secret-of-a']);
     await expect.element(page.getByLabelText(/^Key/)).toHaveValue('');
-    // Neither another model of A nor one of B needs the key again, or gets it.
     await page.getByLabelText('Model').fill('another');
     await button('Add to my models').click();
     await page.getByLabelText('Address').fill('http://localhost:3/v1');

@@ -3,7 +3,7 @@ import { proxy, wrap } from 'comlink';
 import { afterEach, describe, expect, test } from 'vitest';
 import { generateText } from '../../src/core/reply/generate.ts';
 import type { GenerateRequest, LanguageModel as LabModel, StreamPart } from '../../src/core/language-model.ts';
-import { downloadPromptModel, promptAvailability } from '../../src/client/prompt-api/prompt-availability.ts';
+import { downloadPromptModel } from '../../src/client/prompt-api/prompt-availability.ts';
 import { openPromptModel } from '../../src/client/prompt-api/prompt-model.ts';
 import { startPromptWorker } from '../../src/client/prompt-api/prompt-worker.ts';
 import type { ModelService } from '../../src/rpc/remote-model.ts';
@@ -30,15 +30,6 @@ const open = (behaviour: PromptBehaviour = {}): Promise<LabModel> => {
 
 const reply = (model: LabModel, request: GenerateRequest = REQUEST, signal = NEVER) =>
   generateText(model, request, { signal });
-
-describe('this browser’s own', () => {
-  test('says that there is no model here, in a sentence', async () => {
-    const { state, message } = await promptAvailability();
-    expect(['absent', 'unavailable']).toContain(state);
-    expect(message).toMatch(/^This browser .*\.$/);
-    await expect(openPromptModel(NEVER)).rejects.toMatchObject({ code: 'model-missing', message });
-  });
-});
 
 describe('the contract', () => keepsTheContract(() => open()));
 
@@ -158,14 +149,6 @@ describe('what fails', () => {
 });
 
 describe('the download', () => {
-  test('tells how far it has come', async () => {
-    const log = install({ availability: 'downloadable' });
-    const phases: string[] = [];
-    await downloadPromptModel({ onProgress: ({ phase }) => phases.push(phase), signal: NEVER });
-    expect(phases).toEqual([0, 50, 100].map((share) => `The browser downloads it, ${share} %`));
-    expect(log.destroyed).toBe(1);
-  });
-
   test.each([
     ['NotAllowedError', 'model-missing'],
     ['NetworkError', 'network-failed'],
@@ -202,30 +185,8 @@ describe('behind its port', () => {
     expect(parts.map(({ type }) => type)).toEqual(['text-delta', 'text-delta', 'text-delta', 'finish']);
     expect(await service.countTokens(REQUEST.messages, NEVER)).toBeGreaterThan(5);
     await expect(service.embed(['x'], NEVER)).rejects.toMatchObject({ code: 'model-failed' });
-    await expect(
-      service.stream(
-        REQUEST,
-        proxy(() => undefined),
-        AbortSignal.abort(),
-      ),
-    ).rejects.toMatchObject({
-      code: 'aborted',
-    });
     await service.unload();
     await expect(service.countTokens([], NEVER)).rejects.toMatchObject({ code: 'model-missing' });
-    worker.terminate();
-  });
-
-  test('takes no options', async () => {
-    install();
-    const worker = startPromptWorker();
-    const service = wrap<ModelService>(worker);
-    const loading = service.load(
-      { name: 'browser/prompt-api', options: { temperature: 1 } },
-      proxy(() => undefined),
-      NEVER,
-    );
-    await expect(loading).rejects.toMatchObject({ code: 'spec-invalid' });
     worker.terminate();
   });
 });

@@ -116,10 +116,4 @@ describe('the browser’s own model', () => {
     expect(own.ready).toEqual([]);
     double.remove();
   });
-
-  test('cannot be got where there is none', async () => {
-    const own = pageOf();
-    await render(ModelRow, { models: own, plan, row: await rowOf(own) });
-    expect(page.getByRole('button').elements()).toEqual([]);
-  });
 });

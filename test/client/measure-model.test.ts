@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { measureEmbeddingModel, measureLanguageModel } from '../../src/client/measure-model.ts';
+import { measureLanguageModel } from '../../src/client/measure-model.ts';
 import type { GenerateRequest, StreamPart } from '../../src/core/language-model.ts';
 
 const signal = new AbortController().signal;
@@ -40,18 +40,4 @@ describe('a language model', () => {
     expect(speed.decodeTokensPerSecond).toBeLessThanOrEqual(101);
     expect([speed.runs, resets]).toEqual([5, 5]);
   });
-});
-
-test('an embedding model is timed by batches of 32', async () => {
-  const sizes: number[] = [];
-  const embed = async (texts: readonly string[]) => {
-    sizes.push(texts.length);
-    await pause(20);
-    return texts.map(() => new Float32Array(2));
-  };
-  const { textsPerSecond, runs } = await measureEmbeddingModel({ embed }, () => undefined, signal);
-  expect(sizes.slice(1)).toEqual([32, 32, 32, 32, 32]);
-  expect(runs).toBe(5);
-  expect(textsPerSecond).toBeGreaterThan(300);
-  expect(textsPerSecond).toBeLessThanOrEqual(1616);
 });

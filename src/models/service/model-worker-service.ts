@@ -58,6 +58,8 @@ export interface KeptModel {
   readonly options: ComponentSpec['options'] | null;
   readonly kind: ModelKind | null;
   readonly bytes: number;
+  /** True where it answered few of the golden questions. */
+  readonly isWeak?: boolean;
   readonly isWhole: boolean;
   readonly source: string;
 }

@@ -16,7 +16,6 @@ import { failureOf, wordsOf } from '../pages/plan/what-ran.ts';
 import type { Session } from '../session.svelte.ts';
 import { EVALUATOR_DIAL, specAt, turnableRuns, type Turnable } from './turnable.ts';
 
-/** The page that the dial is on. */
 interface DialPage {
   readonly session: Session;
   readonly stage: Stage;
@@ -24,7 +23,6 @@ interface DialPage {
   readonly running: object | null;
 }
 
-/** Runs as they stood before the dial was moved. */
 interface Before {
   readonly runs: readonly RunView[];
   readonly value: number;
@@ -34,16 +32,13 @@ interface Before {
 
 const PAUSE = 150;
 
-/** Where the dial stands. */
 export const placeInWords = (place: number): string => `${Math.round(place * 100)} %`;
 
 export class CareDial {
-  /** A repetition that is under way. */
   work = $state.raw<{ readonly value: number; readonly stop: () => void } | null>(null);
   private readonly page: DialPage;
   private kept = $state.raw<Before | null>(null);
   private pane: HTMLElement | null = null;
-  /** Where it was moved to and nothing has been shown of yet. */
   private wanted = $state<number | null>(null);
   private readonly later = untilQuiet(() => void this.repeat(), PAUSE);
 
@@ -79,7 +74,6 @@ export class CareDial {
     return this.wanted !== null;
   }
 
-  /** What stood on the page before it was moved; null where it was not. */
   get before(): Before | null {
     return this.kept?.shows === this.page.stage.shows ? this.kept : null;
   }
@@ -93,7 +87,6 @@ export class CareDial {
     this.pane = pane;
   }
 
-  /** Moves it; the runs are repeated once it rests. */
   turn(value: number): void {
     this.work?.stop();
     this.wanted = value;

@@ -8,11 +8,8 @@ import { type RunView, specOf } from '../pages/plan/run-view.svelte.ts';
 /** The dial of the built-in reasoner that stands beside the answers. */
 export const EVALUATOR_DIAL = 'evaluatorAccuracy';
 
-/** Runs that can be repeated. */
 export interface Turnable {
-  /** Of each run, in their order. */
   readonly specs: readonly RunSpec[];
-  /** Where the dial stood in them. */
   readonly value: number;
 }
 
@@ -50,7 +47,6 @@ export function turnableRuns(runs: readonly RunView[], fallback: number): Turnab
   return specs.length < runs.length || value === undefined || others.length > 0 ? null : { specs, value };
 }
 
-/** A spec with the dial at another place. */
 export const specAt = (spec: RunSpec, value: number): RunSpec => ({
   ...spec,
   model: { ...spec.model, options: { ...spec.model.options, [EVALUATOR_DIAL]: value } },

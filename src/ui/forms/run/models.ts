@@ -9,7 +9,6 @@ import type { KeptModels } from '../grid/model-choices.ts';
 import { memberAt, withMember } from '../written.ts';
 import { MEMBERS } from './members.ts';
 
-/** The models of this browser, and whom they may ask. */
 export interface ModelsHere extends KeptModels {
   readonly embeddings: readonly { readonly name: string }[];
   readonly network: { agree(asks: readonly Agreement[]): void };
@@ -37,7 +36,6 @@ export function modelChoices(
 
 const isOfLab = (name: string, { models }: LabDescription): boolean => models.some((one) => one.name === name);
 
-/** A run with another model, as it is set up on the Models page. */
 export function withModel(
   form: JsonObject,
   role: 'model' | 'critic',
@@ -91,10 +89,8 @@ export const presetOf = (
     Object.entries(dials).every(([name, value]) => (preset.dials[name] ?? usual(model)[name]) === value),
   );
 
-/** A run at a preset of the reasoner. */
 export const withPreset = (form: JsonObject, preset: string): JsonObject =>
   withMember(form, MODEL, preset === 'default' ? {} : { preset });
 
-/** A run with a dial at another value. */
 export const withDial = (form: JsonObject, { name }: Pick<Dial, 'name'>, value: number): JsonObject =>
   withMember(form, [...MODEL, name], value);

@@ -21,11 +21,8 @@ export const AGENTS = {
     `A manager asks an analyst about ${first} and a film and answers; a reflector reads the attempt. Here the first attempt asks about the wrong film; the reflector notices, and the second comes nearer.`,
   whatDialoguesDo: (noun: string): string =>
     `The interpreter turns what you say into a request, the manager answers it, and the searcher looks ${noun}s up by the words of the request in the catalogue. A recommender that keeps what you like, filters and ranks is on`,
-  howFound: (tried: number): string => {
-    const others = tried === 2 ? '1 seed was' : `${String(tried - 1)} seeds were`;
-    const unusual = `${others} tried before its seed, ${String(tried)}, and ${tried === 2 ? 'does' : 'do'} not show this: it is no usual run. `;
-    return `${tried === 1 ? '' : unusual}A run with the set-up that the page opened with has the same events.`;
-  },
+  howFound: (tried: number): string =>
+    tried === 1 ? '' : `It is no usual run: ${String(tried)} seeds were tried to find one that shows this.`,
 } as const;
 
 export const VIEWS = [

@@ -4,19 +4,16 @@ import type { EndpointTrial, ModelClient } from '../../../client/lab.ts';
 import type { Json } from '../../../core/json.ts';
 import { count } from '../../words.ts';
 
-/** A number that may be left to the lab or the server. */
 interface EndpointNumber {
   /** As specs name it. */
   readonly option: 'contextLength' | 'timeoutSeconds' | 'waitSeconds' | 'thinkingTokens';
   readonly label: string;
   readonly min: number;
   readonly max: number;
-  /** What holds where nothing is written. */
   readonly usual: string;
   readonly told: (value: number) => string;
 }
 
-/** In the order of the form. */
 export const ENDPOINT_NUMBERS: readonly EndpointNumber[] = [
   {
     option: 'contextLength',
@@ -67,7 +64,6 @@ const USUAL_ADDRESS = 'http://localhost:11434/v1';
 export const baseUrlOf = ({ options: { baseUrl } }: EndpointModel): string =>
   typeof baseUrl === 'string' ? baseUrl : '';
 
-/** The address of a model, and what else was set of it. */
 export const factsOf = (model: EndpointModel): readonly string[] => [
   baseUrlOf(model),
   ...ENDPOINT_NUMBERS.flatMap(({ option, told }) => {
@@ -76,7 +72,6 @@ export const factsOf = (model: EndpointModel): readonly string[] => [
   }),
 ];
 
-/** The form. */
 export class EndpointCheck {
   address = $state(USUAL_ADDRESS);
   model = $state('');
@@ -97,7 +92,6 @@ export class EndpointCheck {
     return this.controller !== null;
   }
 
-  /** The address as specs have it. */
   get baseUrl(): string {
     return endpointAddress(this.address);
   }
@@ -119,13 +113,11 @@ export class EndpointCheck {
     }
   }
 
-  /** What the form says besides the address; what it leaves open is left out. */
   private get settings(): EndpointModel['options'] {
     const written = ENDPOINT_NUMBERS.map(({ option }) => [option, this.numbers[option]] as const);
     return Object.fromEntries(written.filter(([, value]) => value !== null));
   }
 
-  /** The key as typed, which the form then forgets; null where there is none, or another address is in the form. */
   takeKey(baseUrl: string): string | null {
     const key = this.key.trim();
     if (baseUrl !== this.baseUrl || key === '') return null;
@@ -133,7 +125,6 @@ export class EndpointCheck {
     return key;
   }
 
-  /** Tries it; what was found before is gone. */
   async test(): Promise<void> {
     this.stop();
     const controller = new AbortController();
@@ -156,7 +147,6 @@ export class EndpointCheck {
     this.controller?.abort();
   }
 
-  /** Another address, model or key has not been tried. */
   clear(): void {
     this.trial = null;
     this.problem = '';

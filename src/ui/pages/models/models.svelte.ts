@@ -1,11 +1,6 @@
 /** @file What the page knows of models: the machine, what there is, what is here, and what is under way. */
 import { SvelteMap } from 'svelte/reactivity';
-import {
-  BENCHMARK,
-  type Benchmark,
-  measureEmbeddingModel,
-  measureLanguageModel,
-} from '../../../client/measure-model.ts';
+import { BENCHMARK, type Benchmark, measureLanguageModel } from '../../../client/measure-model.ts';
 import type {
   CatalogueModel,
   DeviceReport,
@@ -21,8 +16,7 @@ import {
 } from '../../../client/prompt-api/prompt-availability.ts';
 import { keepRuntimes } from '../../../client/site-keeper.ts';
 import { now, wallClock } from '../../../core/clock.ts';
-import { toLabError, type LabErrorData } from '../../../core/errors.ts';
-import { wasmThreads } from '../../../core/platform/wasm-threads.ts';
+import { LabError, toLabError, type LabErrorData } from '../../../core/errors.ts';
 import type { ComponentSpec } from '../../../core/run.ts';
 import type { NeededAsk } from '../../../notebook/needs.ts';
 import type { Network } from '../../network.svelte.ts';
@@ -72,7 +66,6 @@ export class Models {
     return this.session.client.models;
   }
 
-  /** What was agreed to that other hosts get. */
   get network(): Network {
     return this.session.network;
   }
@@ -85,7 +78,6 @@ export class Models {
     return names.filter((name, index) => names.indexOf(name) === index).map((name) => ({ name }));
   }
 
-  /** Embedding models that can be chosen now. */
   get embeddings(): readonly { readonly name: string }[] {
     return this.kept.filter(({ isWhole, kind }) => isWhole && kind === 'embedding');
   }
@@ -117,7 +109,6 @@ export class Models {
     this.letGo(name);
   }
 
-  /** Calls this whenever a model can be chosen no longer. */
   onGone(listener: (name: string) => void): void {
     this.listeners.push(listener);
   }
@@ -185,22 +176,18 @@ export class Models {
       const start = now();
       const phase = (text: string): void => onProgress({ phase: text, bytes: 0, totalBytes: 0 });
       const onRun = (run: number): void => phase(run === 0 ? 'Reading a first prompt' : `Measuring, run ${run}`);
-      const unmeasured = { prefillTokensPerSecond: null, decodeTokensPerSecond: null, textsPerSecond: null };
       const measured = async () => {
         const { kind, model } = await models.open(spec, { onProgress, signal });
+        if (kind !== 'language') throw new LabError('model-failed', `${name} does not write.`);
         const loadMilliseconds = now() - start;
-        const speed =
-          kind === 'language'
-            ? await measureLanguageModel(model, () => models.reset(spec), onRun, signal)
-            : await measureEmbeddingModel(model, onRun, signal);
+        const speed = await measureLanguageModel(model, () => models.reset(spec), onRun, signal);
         return { model, loadMilliseconds, speed };
       };
       // Also after a Stop or a failure, or it would stay on the card.
       const { model, loadMilliseconds, speed } = await measured().finally(() => models.unload());
       const { dtype = null, device = null } = model.provenance ?? {};
-      const threads = wasmThreads(this.device?.cores ?? 1, this.device?.sharesMemory === true);
       const measuredAt = wallClock();
-      const benchmark = { name, dtype, device, measuredAt, threads, loadMilliseconds, ...unmeasured, ...speed };
+      const benchmark = { name, dtype, device, measuredAt, loadMilliseconds, ...speed };
       this.benchmarks = [...this.benchmarks.filter((one) => one.name !== name), benchmark];
     });
   }
@@ -212,7 +199,6 @@ export class Models {
     this.letGo(name);
   }
 
-  /** Removes the files of all models. */
   async removeAll(): Promise<void> {
     for (const { stop } of this.jobs.values()) stop();
     const names = this.kept.map(({ name }) => name);

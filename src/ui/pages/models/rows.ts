@@ -10,13 +10,11 @@ import { MODELS } from './words.ts';
 /** How names of WebLLM's models begin. */
 export const WEB_LLM = 'web-llm/';
 
-/** Where a model of the list runs. */
 export function placeOf(name: string): string {
   if (name === PROMPT_MODEL) return 'in the browser itself, the Prompt API';
   return name.startsWith(WEB_LLM) ? 'on the graphics card' : 'on the processor';
 }
 
-/** The browser's own model as one of the list. */
 export function promptRow({ state, message }: PromptAvailability): {
   readonly listed: CatalogueModel;
   readonly kept: readonly KeptModel[];
@@ -33,9 +31,7 @@ export function promptRow({ state, message }: PromptAvailability): {
 
 export const PROMPT_TITLE = 'The browser’s built-in model';
 
-/** One model of the list. */
 export interface Row {
-  /** What tells it from other rows. */
   readonly key: string;
   readonly name: string;
   readonly title: string;
@@ -106,18 +102,13 @@ function hostsIn(options: ComponentSpec['options']): string {
 const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 const speed = (value: number): string => (value < 10 ? value.toFixed(1) : value.toFixed(0));
 
-/** `Reads 118 tokens/s, writes 21 tokens/s, loads in 4.1 s (wasm, 2 threads; median of 5 runs; 22 Nov 2026).` */
+/** `Loads in 4.1 s, reads 118 tokens/s, writes 21 tokens/s (wasm, 22 Nov 2026).` */
 export function measuredInWords(benchmark: Benchmark): string {
-  const { prefillTokensPerSecond, decodeTokensPerSecond, textsPerSecond, threads, runs } = benchmark;
+  const { prefillTokensPerSecond, decodeTokensPerSecond, device } = benchmark;
   const parts = [
+    `Loads in ${duration(benchmark.loadMilliseconds)}`,
     prefillTokensPerSecond === null ? '' : `reads ${speed(prefillTokensPerSecond)} tokens/s`,
     decodeTokensPerSecond === null ? '' : `writes ${speed(decodeTokensPerSecond)} tokens/s`,
-    textsPerSecond === null ? '' : `embeds ${speed(textsPerSecond)} short texts/s`,
-    `loads in ${duration(benchmark.loadMilliseconds)}`,
   ].filter((part) => part !== '');
-  const device =
-    benchmark.device === 'wasm' ? `wasm, ${threads} ${threads === 1 ? 'thread' : 'threads'}` : benchmark.device;
-  const how = [device ?? '', `median of ${runs} runs`, date.format(benchmark.measuredAt)].filter((part) => part !== '');
-  const words = parts.join(', ');
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)} (${how.join('; ')}).`;
+  return `${parts.join(', ')} (${device === null ? '' : `${device}, `}${date.format(benchmark.measuredAt)}).`;
 }

@@ -18,16 +18,17 @@ export const MODELS = {
   sharesNoMemory:
     'This browser shares no memory between threads, so models on the processor run at about half the speed.',
   howEndpointsWork:
-    'The key stays in memory until this page is closed, and is in no file, link or trace. Where a server does not say how much it reads, 4,096 tokens are assumed; Ollama cuts longer prompts without saying so: enter the context length that the model was loaded with. The timeout is how long a server may be silent; left open, a minute, or longer where its test says that it reads slowly. Thinking tokens are in addition to those of each reply; 0 asks the model not to think.',
+    'The key stays in memory until this page is closed, and is in no file, link or trace. Where a server does not say how much it reads, 4,096 tokens are assumed; Ollama cuts longer prompts in silence: enter the context length of the model there. The timeout is how long a server may be silent; left open, a minute, or longer where its test says that it reads slowly. Thinking tokens come on top of each reply’s; 0 asks for no thinking.',
   checking: (address: string): string => `Testing ${address} …`,
   trial: trialWords,
   whatHubModelsWork:
     'Any chat or sentence model in ONNX form that transformers.js reads and whose layers are all attention; others (LFM2, Qwen3.5, Granite 4 H) are refused before their weights come.',
   whatModelsDo:
-    'A language model plans and judges: in this browser, from files that are fetched once and kept here, or on a server of yours. Built-in rules stand in until you choose one.',
+    'A language model plans and judges: in this browser, from files that are kept here, or on a server of yours. Built-in rules stand in until you choose one.',
   toChooseAModel: 'Get one below.',
   whatServers: 'Ollama, LM Studio, llama.cpp, vLLM, and any other server with OpenAI’s chat protocol.',
   plansEverywhere: 'Plans and answers, on every page',
+  isWeak: 'knows little: it may plan and chat badly',
   noSuchModel: 'No such model here. Others can be named below.',
   mirrorAddress: (model: string, revision: string): string =>
     `A mirror with ${model} and ${revision} in its address, or a folder that holds a folder for each model. It has to let this page ask (CORS).`,

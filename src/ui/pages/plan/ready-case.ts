@@ -5,13 +5,6 @@ import { parseTrace } from '../../../trace/trace-file.ts';
 import type { TraceEvent } from '../../../core/trace.ts';
 import { RunView } from './run-view.svelte.ts';
 
-export interface AverageError {
-  readonly planner: string;
-  readonly value: number;
-  readonly low: number;
-  readonly high: number;
-}
-
 export interface ReadyCase {
   readonly dataset: string;
   readonly user: UserReference;
@@ -26,8 +19,7 @@ export interface ReadyCase {
   }[];
   readonly average: {
     readonly people: number;
-    readonly seeds: number;
-    readonly errors: readonly AverageError[];
+    readonly errors: readonly { readonly planner: string; readonly value: number }[];
   };
 }
 

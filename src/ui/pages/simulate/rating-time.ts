@@ -1,13 +1,8 @@
 /** @file How long a training takes where a language model rates: how often it is asked, and how long one rating takes. */
-import type { Benchmark } from '../../../client/measure-model.ts';
 import type { EnvironmentSpec, TrainingSpec } from '../../../core/simulation.ts';
 import type { TraceEvent } from '../../../core/trace.ts';
 
-/** Recommendations to each person that the rater judges. */
 const JUDGED = 11;
-/** Tokens of a prompt without examples and of one example, and of a reply: as they come out for films of the lab. */
-const [PROMPT_TOKENS, EXAMPLE_TOKENS, REPLY_TOKENS] = [260, 190, 4];
-
 export interface RatingCount {
   readonly fitting: number;
   readonly learning: number;
@@ -36,15 +31,6 @@ export function ratingCount(
     learning: isSurrogate ? 0 : learners * seeds * steps,
     judging: policies * seeds * people * JUDGED,
   };
-}
-
-/** The seconds of one rating at the speed that was measured of a model; null if none was. */
-export function secondsARating(benchmark: Benchmark | null, { shots }: EnvironmentSpec['prompt']): number | null {
-  const { prefillTokensPerSecond: reads = null, decodeTokensPerSecond: writes = null } = benchmark ?? {};
-  if (reads === null || writes === null) return null;
-  // SUBER's two are as long as six of the lab's.
-  const examples = shots === 'published' ? 6 : Number(shots) || 0;
-  return (PROMPT_TOKENS + examples * EXAMPLE_TOKENS) / reads + REPLY_TOKENS / writes;
 }
 
 /** The seconds of a call of a model on average; null where none has ended. */
