@@ -17,7 +17,6 @@ export interface Database {
   ask(sql: string, signal: AbortSignal): Promise<QueryResult>;
   /** Full-text search over the catalogue, best first. @param limit 1 to 50 */
   search(text: string, limit: number): readonly CatalogueEntry[];
-  reviews(itemId: number, limit: number): readonly string[];
 }
 
 export interface CatalogueEntry {

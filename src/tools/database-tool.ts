@@ -7,18 +7,18 @@ import { LabError } from '../core/errors.ts';
 import { foundIn, type About, type Found } from '../core/found.ts';
 import { generateValue, type Reading } from '../core/reply/generate.ts';
 import type { Json } from '../core/json.ts';
+import { counted } from '../core/text/words.ts';
 import { readWords } from '../core/reply/read-words.ts';
 import { replyTokens } from '../core/reply/limits.ts';
 import type { RunContext } from '../core/run-context.ts';
 import type { Tool, ToolResult } from '../core/recommender.ts';
 import { holdsTo, sentenceMessages, sqlMessages } from './database-prompts.ts';
-import { hasHeadings, fitToContext } from './text-budget.ts';
-import { knownAttributes } from './known-attributes.ts';
+import { hasHeadings, hasReviews, fitToContext } from './text-budget.ts';
 import { titleSql, type PreparedQuestion } from './prepared/prepared-question.ts';
 import { questionsOf } from './prepared/questions-of.ts';
 import { resolveQuestion } from './queries/texts.ts';
 import { replySchema, z, textArgument } from './schema.ts';
-import { sqlTokens } from '../data/database/sql-tokens.ts';
+import { hintFor, idsInSql, itemsIn, knownAttributes, missingText, schemaForModels, withViews } from './statements.ts';
 import { readReply } from '../core/reply/read-reply.ts';
 
 const BEGINS = String.raw`(?:select\b|with\s+(?:recursive\s+)?\w+(?:\s*\([^()]*\))?\s+as\b)`;
@@ -43,62 +43,7 @@ export function readSql(text: string, isCut = false): Reading<{ readonly sql: st
     : { ok: false, problem: `it holds no SQL; it says: ${said.replace(/\.$/, '')}` };
 }
 
-const TEXTS_AND_COMMENTS = /'(?:[^']|'')*'|--[^\n]*|\/\*[\s\S]*?\*\//g;
-
-const NUMBERS = String.raw`\(?\s*(-?\d+(?:\s*,\s*-?\d+)*)`;
-
-const NAMED = new RegExp(
-  String.raw`\b(?:\w*_)?(user|item)_?id["\`\]]?\s*(?:=|==|is|in)\s*${NUMBERS}|(-?\b\d+)\s*==?\s*(?:\w+\.)?(?:\w*_)?(user|item)_?id\b`,
-  'gi',
-);
-
-/** Ids that are compared with a column of users or of items, each once, in the order of the statement. */
-export function idsInSql(sql: string): Pick<About, 'users' | 'items'> {
-  const users = new Set<number>();
-  const items = new Set<number>();
-  // A number in quotes is compared as a number; other texts name nobody.
-  const bare = sql.replaceAll(TEXTS_AND_COMMENTS, (text) => (/^'-?\d+'$/.test(text) ? text.slice(1, -1) : ' '));
-  for (const [, of, listed, single, behind] of bare.matchAll(NAMED)) {
-    const ids = (listed ?? single ?? '').split(',').map(Number).filter(Number.isSafeInteger);
-    for (const id of ids) ((of ?? behind)?.toLowerCase() === 'user' ? users : items).add(id);
-  }
-  return { users: [...users], items: [...items] };
-}
-
-const NAME = 'candidates';
-
-/** The schema with the table after the others, which what is said of statements follows; as it is where the task has no candidates. */
-export function schemaWithCandidates(schema: string, candidates: readonly number[]): string {
-  if (candidates.length === 0) return schema;
-  const line = `${NAME}(item_id): the ${String(candidates.length)} items that the problem chooses from, one in each row\n`;
-  const end = schema.lastIndexOf('\n') + 1;
-  return `${schema.slice(0, end)}${line}${schema.slice(end)}`;
-}
-
-/** The statement with the table before it, where it names the table and does not make one of that name itself. */
-export function withCandidates(sql: string, candidates: readonly number[]): string {
-  const tokens = sqlTokens(sql);
-  const isNamed = tokens.some(({ kind, value }) => kind === 'name' && value === NAME);
-  const isMade = tokens.some(({ value }, at) => value === NAME && isDefinition(tokens, at));
-  if (candidates.length === 0 || !isNamed || isMade) return sql;
-  const table = `${NAME}(item_id) AS (VALUES ${candidates.map((id) => `(${String(id)})`).join(', ')})`;
-  const begins = /^\s*with\s+(recursive\s+)?/i.exec(sql);
-  if (begins === null) return `WITH ${table} ${sql}`;
-  return `WITH ${begins[1] ?? ''}${table}, ${sql.slice(begins[0].length)}`;
-}
-
-/** `WITH candidates AS (…`, or `, candidates (item_id) AS (…`. */
-function isDefinition(tokens: readonly { readonly value: string }[], at: number): boolean {
-  const before = tokens[at - 1]?.value;
-  if (before !== 'with' && before !== 'recursive' && before !== ',') return false;
-  let next = at + 1;
-  if (tokens[next]?.value === '(') while (next < tokens.length && tokens[next]?.value !== ')') next += 1;
-  if (tokens[next]?.value === ')') next += 1;
-  return tokens[next]?.value === 'as' && tokens[next + 1]?.value === '(';
-}
-
-const SQL_REPLY = z.object({ sql: z.string().check(z.trim(), z.minLength(1)) });
-const SQL_SCHEMA = replySchema(SQL_REPLY);
+const SQL_SCHEMA = replySchema(z.object({ sql: z.string().check(z.trim(), z.minLength(1)) }));
 const QUESTION = textArgument(
   'question',
   'A question in plain words, with the ids of the people and items it is about.',
@@ -118,38 +63,40 @@ interface Attempt {
   readonly outcome: QueryResult | Omit<FailedStatement, 'sql'>;
 }
 
-/** How a planner is told of the rows: in a sentence by the model, or, where they are few, as they are. */
+/** How a planner is told of the rows: in a sentence by the model, where they are few, or as they are. */
 export type RowTelling = 'sentence' | 'rows';
 
-/** More rows are told by the model whatever was chosen. */
-export const MOST_ROWS_AS_THEY_ARE = 40;
+/** More rows are told as they are whatever was chosen. */
+const MOST_ROWS_IN_WORDS = 20;
 
 export function databaseTool(database: Database, observations: RowTelling = 'sentence'): Tool {
+  const reviews = hasReviews(database) ? ', in which reviews' : '';
   const headings = hasHeadings(database) ? ' and with which review titles (headings)' : '';
   const tool: Tool = {
     name: 'database',
     description:
-      `answers one question in words: who rated what, when and how, in which reviews${headings}; means and numbers of ratings; people of ` +
+      `answers one question in words: who rated what, when and how${reviews}${headings}; means and numbers of ratings; people of ` +
       `similar taste; items that are rated alike or by the same people; ${knownAttributes(database)}`,
     parameters: QUESTION.parameters,
     async execute(args, context) {
       const input = QUESTION.read(args);
       if ('failure' in input) return input.failure;
       const question = input.text;
+      if (!/\p{L}{2}/u.test(question))
+        return failure(database, question, 'Ask a question in words, with the ids that it is about.', []);
       const first = await attempt(database, question, null, context);
-      if (first.ok && !('error' in first.value.outcome))
-        return tell(database, question, first.value, { failed: [], observations }, context);
       // A reply without SQL had its second chance when it was read.
       if (!first.ok)
         return failure(database, question, `No SQL could be read from the model's reply: ${first.problem}.`, []);
-      const failed = failedOf(first.value);
-      const second = await attempt(database, question, failed, context);
-      if (!second.ok) return failure(database, question, `The query failed: ${failed.error}`, [failed]);
-      if ('error' in second.value.outcome) {
-        const repair = failedOf(second.value);
-        return failure(database, question, `The query failed: ${repair.error}`, [failed, repair]);
-      }
-      return tell(database, question, second.value, { failed: [failed], observations }, context);
+      const wrong = problemOf(database, question, first.value);
+      const second = wrong === null ? null : await attempt(database, question, wrong, context);
+      // A statement that comes back as it was is not run again.
+      const isAnother = second?.ok === true && second.value.sql !== first.value.sql;
+      const attempts = [first.value, ...(isAnother ? [second.value] : [])];
+      const ran = attempts.findLast(({ outcome }) => !('error' in outcome));
+      const failed = attempts.filter((one) => one !== ran).flatMap((one) => problemOf(database, question, one) ?? []);
+      if (ran !== undefined) return tell(database, question, ran, { failed, observations }, context);
+      return failure(database, question, `The query failed: ${failed.at(-1)?.error ?? ''}`, failed);
     },
     offer: (task) =>
       questionsOf(task).map((prepared) => ({
@@ -171,7 +118,10 @@ function answerPrepared(database: Database, { name, question, sql, tell: inWords
   return { observation, found, detail: { prepared: true, sql, truncated, failed: [] }, failed: false };
 }
 
+/** Of a question of the lab's own, which says itself what it means to find nothing. */
 const nameOf = (question: string): string | null => resolveQuestion(question)?.query.name ?? null;
+
+const NOTHING = 'Nothing was found.';
 
 function aboutOf(database: Database, sql: string): About {
   const about = idsInSql(sql);
@@ -181,8 +131,30 @@ function aboutOf(database: Database, sql: string): About {
   return typeof title === 'string' ? { ...about, title } : about;
 }
 
-const failedOf = ({ sql, outcome }: Attempt): FailedStatement =>
-  'error' in outcome ? { sql, ...outcome } : { sql, error: '' };
+/** Why a statement is asked for again; null where it is not. */
+function problemOf(database: Database, question: string, { sql, outcome }: Attempt): FailedStatement | null {
+  if ('error' in outcome) return { sql, ...outcome };
+  const missing = nameOf(question) === null && isNothing(outcome) ? missingText(database, sql) : null;
+  return missing === null ? null : { sql, error: `It found nothing: ${missing}.` };
+}
+
+const isNothing = ({ rows }: Pick<QueryResult, 'rows'>): boolean =>
+  rows.every((row) => row.every((one) => one === null));
+
+/** What was looked for, and what there is of it. */
+function nothingFound(database: Database, sql: string): string {
+  const missing = missingText(database, sql);
+  if (missing !== null) return `Nothing was found: ${missing}.`;
+  const { users, items } = idsInSql(sql);
+  const known = [...users.map((id) => ['user', id] as const), ...items.map((id) => ['item', id] as const)];
+  const told = known.slice(0, 4).map(([of, id]) => {
+    const ratings = database.query(`SELECT ratings FROM ${of}_statistics WHERE ${of}_id = ${String(id)}`).rows[0]?.[0];
+    return typeof ratings === 'number'
+      ? `${of} ${String(id)} has ${counted(ratings, 'rating')}`
+      : `there is no ${of} ${String(id)}`;
+  });
+  return told.length === 0 ? NOTHING : `${NOTHING} On record: ${told.join(', ')}.`;
+}
 
 function failure(
   database: Database,
@@ -202,12 +174,12 @@ async function attempt(
   context: RunContext,
 ): Promise<Reading<Attempt>> {
   const { candidates = [] } = context;
-  const schema = schemaWithCandidates(database.schema, candidates);
+  const schema = schemaForModels(database, candidates);
   const failed = before && { sql: before.sql, error: before.error };
   const reading = await generateValue(
     context,
     {
-      messages: sqlMessages(question, schema, failed),
+      messages: sqlMessages(question, schema, failed, nameOf(question) === null ? itemsIn(database, question) : []),
       purpose: { type: 'sql', question, schema, failed },
       seed: context.random.fork(failed === null ? 'sql' : 'sql repair').integer(2 ** 32),
       temperature: 0,
@@ -219,10 +191,11 @@ async function attempt(
   if (!reading.ok) return reading;
   const { sql } = reading.value;
   try {
-    return { ok: true, value: { sql, outcome: await database.ask(withCandidates(sql, candidates), context.signal) } };
+    return { ok: true, value: { sql, outcome: await database.ask(withViews(sql, candidates), context.signal) } };
   } catch (thrown) {
     if (!(thrown instanceof LabError) || !thrown.code.startsWith('sql-')) throw thrown;
-    const { code, message: error } = thrown;
+    const { code, message } = thrown;
+    const error = `${message}${hintFor(message, sql, schema)}`;
     return { ok: true, value: { sql, outcome: { error, ...(code === 'sql-timeout' && { timedOut: true }) } } };
   }
 }
@@ -238,13 +211,17 @@ async function tell(
   const rows = fitToContext(all, context.model);
   const truncated = isCut || rows.length < all.length;
   const detail = { sql, truncated, failed: asJson(failed) };
-  const found = foundIn(nameOf(question), aboutOf(database, sql), { columns, rows });
-  if (observations === 'rows' && !truncated && rows.length <= MOST_ROWS_AS_THEY_ARE)
-    return { observation: rowsAsTheyAre(columns, rows), found, detail, failed: false };
+  const name = nameOf(question);
+  const found = foundIn(name, aboutOf(database, sql), { columns, rows });
+  if (name === null && isNothing(outcome as QueryResult))
+    return { observation: nothingFound(database, sql), found, detail, failed: false };
+  const asTheyAre = rowsAsTheyAre(columns, rows, truncated);
+  if (observations === 'rows' || (name === null && rows.length > MOST_ROWS_IN_WORDS))
+    return { observation: asTheyAre, found, detail, failed: false };
   const reading = await generateValue(
     context,
     {
-      messages: sentenceMessages(question, columns, rows, { sql, truncated }),
+      messages: sentenceMessages(question, columns, rows, sql),
       purpose: { type: 'sentence', question, columns, rows, truncated },
       seed: context.random.fork('sentence').integer(2 ** 32),
       temperature: 0,
@@ -254,9 +231,10 @@ async function tell(
   );
   // The rows were found, whatever the model made of them.
   const isTrue = reading.ok && holdsTo(reading.value, `${question} ${sql}`, rows);
-  return { observation: isTrue ? reading.value : rowsAsTheyAre(columns, rows), found, detail, failed: false };
+  return { observation: isTrue ? reading.value : asTheyAre, found, detail, failed: false };
 }
 
-/** A line with the columns, then one for each row, as the model that tells them reads them. */
-const rowsAsTheyAre = (columns: QueryResult['columns'], rows: QueryResult['rows']): string =>
-  rows.length === 0 ? 'Nothing was found.' : [columns, ...rows].map((row) => JSON.stringify(row)).join('\n');
+const rowsAsTheyAre = (columns: QueryResult['columns'], rows: QueryResult['rows'], truncated: boolean): string =>
+  rows.length === 0
+    ? NOTHING
+    : [columns, ...rows].map((row) => JSON.stringify(row)).join('\n') + (truncated ? '\n… and more rows' : '');

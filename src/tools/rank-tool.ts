@@ -2,13 +2,14 @@
  * @file The Rank tool (as in ToolRec, Zhao et al. 2024: rankers with conditions on attributes as tools): a fitted recommender orders items for
  * a person. It was fitted to training interactions alone, so that it knows no more than the database does.
  */
-import type { Database } from '../core/database.ts';
+import type { Database, SqlValue } from '../core/database.ts';
 import type { ItemId, UserId } from '../core/dataset.ts';
 import { foundIn } from '../core/found.ts';
 import { isRanking } from '../core/task.ts';
+import { counted } from '../core/text/words.ts';
 import type { Tool, ToolResult } from '../core/recommender.ts';
 import { titleSql } from './prepared/prepared-question.ts';
-import { textArgument } from './schema.ts';
+import { failure, textArgument } from './schema.ts';
 
 interface Condition {
   readonly words: string;
@@ -51,7 +52,6 @@ function conditionOn(attribute: string, text: string): Condition[] {
   return [{ words: `${attribute} ${value}`, sql }];
 }
 
-/** Conditions are read of attributes that there are, and years; other words say nothing. Null where nobody is named. @param attributes that items have */
 export function readRankRequest(text: string, attributes: readonly string[]): RankRequest | null {
   const user = (USER.exec(text) ?? NUMBER.exec(text))?.[1];
   if (user === undefined) return null;
@@ -76,10 +76,8 @@ const ROWS = 200;
 
 const INPUT = textArgument(
   'query',
-  'The person, such as user 12; then, where not all are to be ranked, conditions such as genre: Comedy or year: 1990-1999, or items by their ids, such as items 3, 40, 51.',
+  'The person, such as user 12; then conditions, such as genre: Comedy or year: 1990-1999, or items, such as items 3, 40, 51.',
 );
-
-const failure = (observation: string): ToolResult => ({ observation, detail: null, failed: true });
 
 export function rankTool(ranker: FittedRanker, database: Database): Tool {
   const { title } = ranker;
@@ -98,7 +96,7 @@ export function rankTool(ranker: FittedRanker, database: Database): Tool {
       const request = readRankRequest(input.text, attributes);
       if (request === null) return failure('Whom to rank for was not said. Name a person by number, such as user 12.');
       const interactions = interactionsOf(database, request.user);
-      if (interactions === null) return failure(`There is no user ${String(request.user)}.`);
+      if (typeof interactions !== 'number') return failure(`There is no user ${String(request.user)}.`);
       return ranking({ ranker, database, interactions }, request, candidates);
     },
     offer(task) {
@@ -110,46 +108,38 @@ export function rankTool(ranker: FittedRanker, database: Database): Tool {
   return tool;
 }
 
-function interactionsOf(database: Database, user: UserId): number | null {
-  const { rows } = database.query(
-    `SELECT (SELECT COUNT(*) FROM interactions n WHERE n.user_id = u.user_id) FROM users u WHERE u.user_id = ${String(user)}`,
-  );
-  return rows[0] === undefined ? null : Number(rows[0][0]);
-}
-
-interface Ranking {
-  readonly ranker: FittedRanker;
-  readonly database: Database;
-  readonly interactions: number;
-}
+const interactionsOf = (database: Database, user: UserId): SqlValue | undefined =>
+  database.query(`SELECT ratings FROM user_statistics WHERE user_id = ${String(user)}`).rows[0]?.[0];
 
 function ranking(
-  { ranker, database, interactions }: Ranking,
+  {
+    ranker,
+    database,
+    interactions,
+  }: { readonly ranker: FittedRanker; readonly database: Database; readonly interactions: number },
   { user, items, conditions }: RankRequest,
   candidates: readonly ItemId[],
 ): ToolResult {
   const among = items.length > 0 ? items : candidates.length > 0 ? candidates : null;
-  const which = `${items.length > 0 ? 'items named' : among === null ? 'items not had' : 'candidates'}${conditions.map(({ words }) => `, ${words}`).join('')}`;
+  const words = conditions.map((one) => one.words);
+  const which = [items.length > 0 ? 'items named' : among === null ? 'items not had' : 'candidates', ...words].join(
+    ', ',
+  );
   const all = ranker.rank(user, among);
   // Of a catalogue the rest says nothing; of candidates it is the rest of the answer.
   const ranked = meeting(database, conditions, all, among === null ? MOST_TITLED : Infinity);
-  const detail = { ranker: ranker.title, user, conditions: conditions.map(({ words }) => words) };
+  const detail = { ranker: ranker.title, user, conditions: words };
   if (ranked.length === 0) return { observation: `None of the ${which} can be ranked.`, detail, failed: true };
   const best = ranked.slice(0, MOST_TITLED);
   const titles = titlesOf(database, best);
   const told = best.map((id) => `${String(id)} ${JSON.stringify(titles.get(id) ?? '')}`);
-  const rest = ranked.slice(MOST_TITLED).map(String);
+  const list = [...told, ...ranked.slice(MOST_TITLED).map(String)].join('; ');
+  const name = conditions.length === 0 && items.length === 0 ? 'fitted-ranking' : null;
+  const rows = ranked.map((id) => [id, titles.get(id) ?? null]);
   return {
-    observation: `The ${which} as ${ranker.title} ranks them for user ${String(user)} (${String(interactions)} interaction${interactions === 1 ? '' : 's'} in training), best first: ${[...told, ...rest].join('; ')}.`,
+    observation: `The ${which} as ${ranker.title} ranks them for user ${String(user)} (${counted(interactions, 'interaction')} in training), best first: ${list}.`,
     found: {
-      ...foundIn(
-        conditions.length === 0 && items.length === 0 ? 'fitted-ranking' : null,
-        { users: [user], items },
-        {
-          columns: ['item_id', 'title'],
-          rows: ranked.map((id) => [id, titles.get(id) ?? null]),
-        },
-      ),
+      ...foundIn(name, { users: [user], items }, { columns: ['item_id', 'title'], rows }),
       support: interactions,
     },
     detail,

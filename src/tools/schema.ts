@@ -16,6 +16,8 @@ export const inputSchema = (shape: z.ZodMiniType): Json => z.toJSONSchema(shape,
 
 export { z };
 
+export const failure = (observation: string): ToolResult => ({ observation, detail: null, failed: true });
+
 interface TextArgument {
   readonly parameters: Json;
   /** The text, or the failure as an observation that says what was expected. */

@@ -7,8 +7,8 @@ import { foundIn, type Found } from '../core/found.ts';
 import type { Json } from '../core/json.ts';
 import { itemOfTask } from '../core/task.ts';
 import type { Tool } from '../core/recommender.ts';
-import { FOREIGN_NUMBER } from './known-attributes.ts';
-import { textArgument } from './schema.ts';
+import { itemsAttributes } from './records/attributes.ts';
+import { failure, textArgument } from './schema.ts';
 
 export interface SearchResult {
   readonly observation: string;
@@ -32,7 +32,12 @@ export interface SearchProvider {
    * @throws LabError `aborted` once the signal is
    */
   document?(title: string, signal: AbortSignal): Promise<SearchResult>;
+  /** What is known of these items. */
+  list?(items: readonly number[]): SearchResult;
 }
+
+/** What prompts call the items that a task chooses among. */
+const CANDIDATES = /^\W*(?:all )?(?:of )?(?:the |these )?candidates?(?: items)?\W*$/iu;
 
 const QUERY = textArgument('query', 'A title or a few words to look for.');
 const MOST_ENTRIES = 5;
@@ -42,9 +47,11 @@ export function searchTool(provider: SearchProvider): Tool {
     name: 'search',
     description: `looks up a title or a few words; there is ${provider.holds}`,
     parameters: QUERY.parameters,
-    async execute(args, { signal }) {
+    async execute(args, { signal, candidates = [] }) {
       const input = QUERY.read(args);
-      return 'failure' in input ? input.failure : provider.search(input.text, signal);
+      if ('failure' in input) return input.failure;
+      if (candidates.length === 0 || !CANDIDATES.test(input.text)) return provider.search(input.text, signal);
+      return provider.list?.(candidates) ?? failure('Search for the title of one of the candidates.');
     },
     offer(task) {
       const item = itemOfTask(task);
@@ -55,9 +62,9 @@ export function searchTool(provider: SearchProvider): Tool {
   return tool;
 }
 
-const MOST_FACTS = 4;
+/** Names of the numbers that other sites give to items: nobody asks for them. */
+export const FOREIGN_NUMBER = /(?:^|_)ids?$/u;
 const MONEY = /^budget$|(?:^|_)(?:gross|revenue)$/u;
-/** Whether a fact tells something of an item: the numbers that other sites give it and money do not. */
 const isTold = (name: string): boolean => !FOREIGN_NUMBER.test(name) && !MONEY.test(name);
 
 const told = (facts: string): string =>
@@ -66,16 +73,7 @@ const told = (facts: string): string =>
     .filter((fact) => isTold(fact.slice(0, fact.indexOf(':'))))
     .join('; ');
 
-/** The commonest facts of items: ` and facts (genre, director, …)`. */
-function factsIn(database: Database): string {
-  const names = database
-    .query('SELECT attribute FROM item_attributes GROUP BY attribute ORDER BY COUNT(DISTINCT item_id) DESC, attribute')
-    .rows.map(([name]) => String(name))
-    .filter(isTold);
-  return names.length === 0 ? '' : ` and facts (${names.slice(0, MOST_FACTS).join(', ')})`;
-}
-
-const titleOf = ({ title, year }: Pick<CatalogueEntry, 'title' | 'year'>): string =>
+export const titleOf = ({ title, year }: Pick<CatalogueEntry, 'title' | 'year'>): string =>
   year === null ? title : `${title} (${year})`;
 
 export function foundInEntries(
@@ -96,8 +94,15 @@ export function catalogueSearch(database: Database): SearchProvider {
   return {
     name: 'catalogue',
     about: "the catalogue's entry of it",
-    holds: `an entry of the catalogue for each item, with its title, year${factsIn(database)}; it is found by words that stand in these, not by their meaning, and has no ratings or reviews by the people here`,
+    holds:
+      'an entry of the catalogue for each item, with title, year and facts, found by their words, not by meaning; it has no ratings or reviews',
     documents: MOST_ENTRIES,
+    list(items) {
+      const rows = [...itemsAttributes(database, items)];
+      const observation = `The candidates: ${rows.map(([id, told]) => `${id}: ${told}`).join(' | ')}`;
+      const found = foundIn('item-facts', { users: [], items }, { columns: ['item_id', 'value'], rows });
+      return { observation, found, detail: { source: 'catalogue' }, failed: false };
+    },
     async search(query) {
       const entries = database.search(query, MOST_ENTRIES);
       const detail = { source: 'catalogue' };

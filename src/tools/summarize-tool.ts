@@ -3,13 +3,13 @@ import type { Found } from '../core/found.ts';
 import { generateValue } from '../core/reply/generate.ts';
 import { replyTokens } from '../core/reply/limits.ts';
 import { readWords } from '../core/reply/read-words.ts';
-import { idNamed } from '../core/reply/read-reply.ts';
 import type { RunContext } from '../core/run-context.ts';
 import { itemOfTask } from '../core/task.ts';
 import type { Tool, ToolResult } from '../core/recommender.ts';
 import { fitToContext } from './text-budget.ts';
 import { extractiveSummary } from './text-rank.ts';
-import { textArgument } from './schema.ts';
+import { failure, textArgument } from './schema.ts';
+import { itemsIn } from './statements.ts';
 
 export type SummarizeProvider = 'extractive' | 'model';
 
@@ -27,11 +27,12 @@ export function summarizeTool(database: Database, provider: SummarizeProvider): 
       if ('failure' in input) return input.failure;
       const itemId = itemIn(input.text, database);
       if (itemId === null) {
-        return { observation: 'The input of summarize must name the id of an item.', detail: null, failed: true };
+        const ids = (context.candidates ?? []).join(', ');
+        return failure(`The input is the id of one item${ids === '' ? '' : `; the candidates are ${ids}`}.`);
       }
       const title = titleOf(database, itemId);
       if (title === null) return { observation: `There is no item ${itemId}.`, detail: { itemId }, failed: true };
-      const texts = database.reviews(itemId, MOST_REVIEWS);
+      const texts = reviewsOf(database, itemId);
       const detail = { provider };
       const found: Found = {
         query: 'item-reviews',
@@ -48,31 +49,31 @@ export function summarizeTool(database: Database, provider: SummarizeProvider): 
     },
     offer(task) {
       const item = itemOfTask(task);
-      if (item === null || database.reviews(item.id, 1).length === 0) return [];
+      if (item === null || reviewsOf(database, item.id).length === 0) return [];
       return [{ name: 'item-reviews', tool, input: String(item.id), gives: 'what reviews of it say' }];
     },
   };
   return tool;
 }
 
-/** What the tool says of an item's reviews without a model; null where there are none. */
+/** The latest, newest first. */
+export const reviewsOf = (database: Database, itemId: number): readonly string[] =>
+  database
+    .query(
+      `SELECT review FROM interactions WHERE item_id = ${itemId} AND review IS NOT NULL ORDER BY time DESC, user_id LIMIT ${MOST_REVIEWS}`,
+    )
+    .rows.map(([review]) => String(review));
+
 export function extractFromReviews(database: Database, itemId: number): string | null {
-  const texts = database.reviews(itemId, MOST_REVIEWS);
+  const texts = reviewsOf(database, itemId);
   return texts.length === 0 ? null : extractiveSummary(texts, MOST_SENTENCES);
 }
 
 /** By its id, its title or both; null where the text names none, or may mean two. */
 function itemIn(text: string, database: Database): number | null {
-  if (/^\d+$/.test(text)) return Number.isSafeInteger(Number(text)) ? Number(text) : null;
-  const written = `'${text.toLowerCase().replaceAll("'", "''")}'`;
-  const { rows, truncated } = database.query(
-    `SELECT item_id, title, year FROM items WHERE instr(${written}, lower(title)) > 0 ORDER BY item_id`,
-  );
-  if (truncated) return null;
-  const items = rows.flatMap(([id, title, year]) =>
-    [String(title), ...(year === null ? [] : [`${title} (${year})`])].map((name) => ({ id: Number(id), title: name })),
-  );
-  return idNamed(text.replace(/^(?:item|id)\s?[:#]?\s?(?=\d{1,15}$)/i, ''), items);
+  const id = /^(?:item|id)?\s?[:#]?\s?(\d{1,15})(?:$|:)/i.exec(text)?.[1];
+  const named = itemsIn(database, text);
+  return id !== undefined ? Number(id) : named.length === 1 ? (named[0]?.[0] ?? null) : null;
 }
 
 function titleOf(database: Database, itemId: number): string | null {
@@ -104,9 +105,8 @@ async function summarizeByModel(
     },
     (text) => readWords(text),
   );
-  if (reading.ok) {
-    const { value } = reading;
-    return { observation: `Reviews of ${title}: ${value}`, found: { ...found, value }, detail, failed: false };
-  }
-  return { observation: `The reviews could not be summarized: ${reading.problem}.`, found, detail, failed: true };
+  if (!reading.ok)
+    return { observation: `The reviews could not be summarized: ${reading.problem}.`, found, detail, failed: true };
+  const { value } = reading;
+  return { observation: `Reviews of ${title}: ${value}`, found: { ...found, value }, detail, failed: false };
 }

@@ -5,10 +5,12 @@
 import type { LanguageModel } from '../core/language-model.ts';
 import type { Database } from '../core/database.ts';
 
-const HAS_HEADINGS = /^interactions\([^)]*\bsummary\b/m;
-
 /** Whether `interactions` has the column `summary`. */
-export const hasHeadings = ({ schema }: Pick<Database, 'schema'>): boolean => HAS_HEADINGS.test(schema);
+export const hasHeadings = ({ schema }: Pick<Database, 'schema'>): boolean =>
+  /^interactions\([^)]*\bsummary\b/m.test(schema);
+
+export const hasReviews = ({ query }: Pick<Database, 'query'>): boolean =>
+  query('SELECT 1 FROM interactions WHERE review IS NOT NULL LIMIT 1').rows.length > 0;
 
 const CHARACTERS_PER_TOKEN = 4;
 /** One observation may take a sixteenth of the context. */
@@ -32,7 +34,6 @@ export function linesThatFit(lines: readonly string[], before: string, { context
   return end < 0 ? lines : lines.slice(0, Math.max(1, end));
 }
 
-/** As many of the entries, from the first, as one call may read; at least one. */
 export function fitToContext<Entry>(entries: readonly Entry[], { contextLength }: Context): readonly Entry[] {
   let left = contextLength * CHARACTERS_PER_TOKEN * READING_SHARE;
   const end = entries.findIndex((entry) => (left -= JSON.stringify(entry).length) < 0);

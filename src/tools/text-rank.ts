@@ -12,7 +12,6 @@ const MOST_SENTENCES = 60;
 const wordsOf = (sentence: string): ReadonlySet<string> =>
   new Set(sentence.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
 
-/** Splits texts into sentences at `.`, `!`, `?` and line ends; not at the points of abbreviations and numbers. */
 export function sentencesOf(texts: readonly string[]): string[] {
   return texts.flatMap((text) =>
     sentencesIn(text)
@@ -21,7 +20,6 @@ export function sentencesOf(texts: readonly string[]): string[] {
   );
 }
 
-/** Shared words over the logarithms of the lengths, as in the paper; 0 for sentences of a single word. */
 function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const scale = log(a.size) + log(b.size);
   if (scale === 0) return 0;
@@ -30,7 +28,6 @@ function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return shared / scale;
 }
 
-/** One weight a sentence; they sum to the number of sentences where every sentence is like another one. */
 export function textRank(sentences: readonly string[]): number[] {
   const words = sentences.map(wordsOf);
   const weights = words.map((a, i) => words.map((b, j) => (i === j ? 0 : similarity(a, b))));
@@ -48,7 +45,6 @@ export function textRank(sentences: readonly string[]): number[] {
   return ranks;
 }
 
-/** The `most` best sentences of the texts, in the order in which they stood; repeats count once. */
 export function extractiveSummary(texts: readonly string[], most: number): string {
   const sentences = [...new Set(sentencesOf(texts))].slice(0, MOST_SENTENCES);
   const ranks = textRank(sentences);

@@ -1,11 +1,8 @@
-/**
- * @file Search in Wikipedia by its public API (MediaWiki Action API, `generator=search` with `prop=extracts`; whole articles by their titles). It
- * leaves the machine, so it runs only where the user has turned it on; otherwise it answers `network-off` and sends nothing.
- */
+/** @file Search in Wikipedia by the MediaWiki Action API; it leaves the machine, so it sends nothing unless it is allowed. */
 import { ABOUT_NOTHING, foundIn, type Found } from '../core/found.ts';
-import { LabError, throwIfAborted } from '../core/errors.ts';
+import { LabError, throwIfAborted, toLabError } from '../core/errors.ts';
 import { plainLine, plainText } from '../data/import/cells.ts';
-import { streamed } from '../data/import/source-files.ts';
+import { textAt } from '../data/import/remote-source.ts';
 import { z } from './schema.ts';
 import type { SearchProvider, SearchResult } from './search-tool.ts';
 
@@ -87,7 +84,6 @@ const articles = (rows: Found['rows']): Found =>
 
 const placeOf = (page: Page | undefined) => ({ title: page?.title ?? '', page: page?.fullurl ?? null });
 
-/** Asks for pages; what keeps them away is a result. @throws LabError `aborted` */
 async function asked(
   { enabled, baseUrl = BASE_URL, timeout = TIMEOUT, maxBytes = MAX_BYTES }: WikipediaOptions,
   wanted: Readonly<Record<string, string>>,
@@ -130,45 +126,28 @@ function requestUrl(baseUrl: string, wanted: Readonly<Record<string, string>>): 
 
 async function fetchText(url: string, timeout: number, maxBytes: number, signal: AbortSignal): Promise<string> {
   const deadline = AbortSignal.timeout(timeout);
-  const fail = (problem: string, cause?: unknown): LabError =>
-    new LabError('network-failed', `Wikipedia could not be read: ${problem}.`, { url }, { cause });
   try {
-    const response = await fetch(url, {
-      signal: AbortSignal.any([signal, deadline]),
-      credentials: 'omit',
-      referrerPolicy: 'no-referrer',
-    });
-    if (!response.ok) throw fail(`it answered with status ${response.status}`);
-    const chunks: Uint8Array[] = [];
-    let bytes = 0;
-    for await (const chunk of response.body === null ? [] : streamed(response.body)) {
-      bytes += chunk.length;
-      if (bytes > maxBytes) throw fail(`its answer is larger than ${maxBytes} bytes`);
-      chunks.push(chunk);
-    }
-    const decoder = new TextDecoder();
-    return chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join('') + decoder.decode();
-  } catch (thrown) {
-    if (thrown instanceof LabError) throw thrown;
-    throw deadline.aborted
-      ? fail(`it did not answer within ${timeout} ms`, thrown)
-      : fail('the request failed', thrown);
+    return await textAt(url, maxBytes, AbortSignal.any([signal, deadline]));
+  } catch (cause) {
+    const [said = ''] = toLabError(cause).message.split(/\.(?: |$)/);
+    const problem = deadline.aborted ? `it did not answer within ${timeout} ms` : said;
+    throw new LabError('network-failed', `Wikipedia could not be read: ${problem}.`, { url }, { cause });
   }
 }
 
 /** The pages of an answer, best first. @throws LabError `network-failed` */
 function pagesIn(text: string, url: string): readonly Page[] {
-  let json: unknown;
   try {
-    json = JSON.parse(text);
+    const pages = RESPONSE.parse(JSON.parse(text)).query?.pages ?? [];
+    return pages.toSorted((one, other) => (one.index ?? 0) - (other.index ?? 0));
   } catch (cause) {
-    throw new LabError('network-failed', 'Wikipedia could not be read: its answer is not JSON.', { url }, { cause });
+    throw new LabError(
+      'network-failed',
+      'Wikipedia could not be read: its answer has another shape.',
+      { url },
+      { cause },
+    );
   }
-  const response = RESPONSE.safeParse(json);
-  if (!response.success) {
-    throw new LabError('network-failed', 'Wikipedia could not be read: its answer has another shape.', { url });
-  }
-  return (response.data.query?.pages ?? []).toSorted((a, b) => (a.index ?? 0) - (b.index ?? 0));
 }
 
 const failure = (error: LabError, url: string | null): SearchResult => ({

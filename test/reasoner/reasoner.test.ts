@@ -4,7 +4,7 @@ import type { State } from '../../src/core/planner.ts';
 import type { Task } from '../../src/core/task.ts';
 import { createReasoner } from '../../src/reasoner/reasoner.ts';
 import { DEFAULT_DIALS } from '../../src/reasoner/dials.ts';
-import { idsInSql } from '../../src/tools/database-tool.ts';
+import { idsInSql } from '../../src/tools/statements.ts';
 import { answerFormat } from '../../src/recommenders/recmind/answer-format.ts';
 import {
   evaluateFormat,
@@ -180,7 +180,7 @@ describe('what is in sight', () => {
     };
     const model = reasonerWith({ readingDepth: 10 });
     const told = await Promise.all(SEEDS.map((seed) => replyTo(model, purpose, seed)));
-    const lists = told.map((text) => idsInSql(text).items);
+    const lists = told.map((text) => idsInSql((JSON.parse(text) as { sql: string }).sql).items);
     for (const position of [0, 5, 20]) {
       const read = lists.filter((list) => list.includes(101 + position)).length;
       expectShare(read, lists.length, Math.exp(-position / 10));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { writeSentence } from '../../src/reasoner/translate.ts';
-import { idsInSql } from '../../src/tools/database-tool.ts';
+import { idsInSql } from '../../src/tools/statements.ts';
 import {
   aboutSubject,
   entitiesOf,

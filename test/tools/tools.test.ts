@@ -40,16 +40,15 @@ describe('database', () => {
       found: {
         query: null,
         about: { users: [], items: [4], title: 'Night Ferry (1983)' },
-        value: 'Night Ferry',
+        value: 'Night Ferry (1983)',
         support: 1,
         columns: ['title'],
-        rows: [['Night Ferry']],
+        rows: [['Night Ferry (1983)']],
       },
       detail: { sql: TITLE, truncated: false, failed: [] },
       failed: false,
     });
-    expect(model.requests[0]?.messages[0]?.content).toContain(database.schema);
-    expect(model.requests[1]?.messages.at(-1)?.content).toContain('["Night Ferry"]');
+    expect(model.requests[1]?.messages.at(-1)?.content).toContain('["Night Ferry (1983)"]');
   });
 
   test.each([
@@ -67,66 +66,50 @@ describe('database', () => {
     expect(repair?.messages.at(-1)?.content).toContain(broken);
   });
 
-  test('a statement may name the candidates of its task, and nothing is said of them where it has none', async () => {
-    const sql = 'SELECT c.item_id, i.title FROM candidates c JOIN items i USING (item_id) ORDER BY 1';
-    const model = scriptedModel({ sql: JSON.stringify({ sql }), sentence: 'They are two.' });
-    const { context } = contextOf(model);
-    const tool = databaseTool(database);
-    const result = await tool.execute({ question: 'What are the candidates?' }, { ...context, candidates: [7, 4] });
-    expect(result).toMatchObject({
-      failed: false,
-      detail: { sql },
-      found: {
-        rows: [
-          [4, 'Night Ferry'],
-          [7, expect.any(String)],
-        ],
-      },
-    });
-    expect(model.requests[0]?.messages[0]?.content).toContain('candidates(item_id): the 2 items');
-    expect((model.requests[0]?.purpose as { schema: string }).schema).toContain('candidates(item_id)');
-    const without = await ask({ sql: JSON.stringify({ sql: TITLE }) });
-    expect(without.model.requests[0]?.messages[0]?.content).not.toContain('candidates');
+  test.each([
+    ['SELECT like_user_id FROM similar_items', 'There are similar_items(item_id, like_item_id'],
+    ['SELECT item_id FROM films', 'There are people(user_id'],
+    ["SELECT item_id FROM items WHERE title = 'Night Ferry'", '4 "Night Ferry (1983)"'],
+    ["SELECT item_id FROM item_attributes WHERE value = 'comedy'", 'genre "Comedy"'],
+  ])('a repair of %s is told what there is, and one that comes back the same ends it', async (sql, told) => {
+    const { result, model } = await ask({ sql: JSON.stringify({ sql }) });
+    expect(model.requests.map(({ purpose }) => purpose.type)).toEqual(['sql', 'sql']);
+    expect(model.requests[1]?.messages.at(-1)?.content).toContain(told);
+    expect(result.observation).toContain(told);
   });
 
   test.each([
-    ['bare', TITLE],
-    ['fenced', `Here it is:\n\`\`\`sql\n${TITLE}\n\`\`\``],
-  ])('SQL that comes %s is read, with a note', async (_, sql) => {
-    const { result, of } = await ask({ sql });
-    expect(result.detail).toMatchObject({ sql: TITLE });
-    expect(of('reply-check')[0]).toMatchObject({ status: 'mended', problem: 'SQL without the JSON around it' });
+    ['SELECT AVG(rating) FROM ratings WHERE user_id = 3 AND item_id = 999', 'user 3 has', 'there is no item 999'],
+    ['SELECT * FROM items WHERE item_id < 0', 'Nothing was found.', ''],
+  ])('%s is told without a sentence by the model', async (sql, ...told) => {
+    const { result, model } = await ask({ sql: JSON.stringify({ sql }) });
+    expect(model.requests).toHaveLength(1);
+    for (const one of told)
+      expect(result).toMatchObject({ failed: false, observation: expect.stringContaining(one) as string });
   });
 
-  describe('asked for rows as they are', () => {
-    const asRows = (sql: string) =>
-      use(
-        databaseTool(database, 'rows'),
-        { question: 'Which items?' },
-        { sql: JSON.stringify({ sql }), sentence: 'They are many.' },
-      );
-
-    test('gives few to the planner without a sentence', async () => {
-      const { result, model } = await asRows('SELECT item_id, title FROM items WHERE item_id IN (4, 5) ORDER BY 1');
-      expect(result.observation.split('\n').slice(0, 2)).toEqual(['["item_id","title"]', '[4,"Night Ferry"]']);
-      expect(result.observation.split('\n')).toHaveLength(3);
-      expect(model.requests.map(({ purpose }) => purpose.type)).toEqual(['sql']);
-    });
-
-    test('has more than forty told by the model', async () => {
-      const few = 'SELECT item_id FROM items UNION ALL SELECT item_id FROM items LIMIT 40';
-      expect((await asRows(few)).result.observation.split('\n')).toHaveLength(41);
-      expect((await asRows(few.replace('40', '41'))).result.observation).toBe('They are many.');
-    });
+  test('a question without words is asked of nobody', async () => {
+    const { result, model } = await use(databaseTool(database), { question: '28' });
+    expect([result.failed, model.requests]).toEqual([true, []]);
   });
 
-  test('tells a planner which attributes there are, and the commonest values', () => {
-    expect(databaseTool(database).description).toMatch(/of items: (?:.*, )?genre \("\w+", "\w+"/);
+  test('rows as they are need no sentence', async () => {
+    const sql = 'SELECT item_id, title FROM items WHERE item_id IN (4, 7) ORDER BY 1';
+    const tool = databaseTool(database, 'rows');
+    const { result, model } = await use(tool, { question: 'Which items?' }, { sql: JSON.stringify({ sql }) });
+    expect(result.observation).toBe('["item_id","title"]\n[4,"Night Ferry (1983)"]\n[7,"Paper Moon Motel"]');
+    expect(model.requests.map(({ purpose }) => purpose.type)).toEqual(['sql']);
+  });
+
+  test('tells a planner which attributes there are', () => {
+    expect(databaseTool(database).description).toContain(
+      'of users: age, hobby, genres_liked; of items: genre, director',
+    );
   });
 
   test.each([' ', 'Night Ferry, which 7 people saw.'])('rows stand where %j is no true sentence', async (sentence) => {
     const { result } = await ask({ sql: JSON.stringify({ sql: TITLE }), sentence });
-    expect(result).toMatchObject({ observation: '["title"]\n["Night Ferry"]', failed: false });
+    expect(result).toMatchObject({ observation: '["title"]\n["Night Ferry (1983)"]', failed: false });
   });
 });
 
@@ -134,8 +117,16 @@ describe('search', () => {
   test('finds an item with its facts', async () => {
     const { result } = await use(searchTool(catalogueSearch(database)), { query: 'night ferry' });
     expect(result.observation).toMatch(/^Found in the catalogue: 4: Night Ferry \(1983\), /);
-    expect(result.detail).toMatchObject({ source: 'catalogue' });
   });
+});
+
+test('every tool understands "the candidates"', async () => {
+  const { context } = contextOf(scriptedModel({}));
+  const among = { ...context, candidates: [7, 4] };
+  const listed = await searchTool(catalogueSearch(database)).execute({ query: 'the candidates' }, among);
+  expect(listed.observation).toMatch(/7: Title: Paper Moon Motel.*4: Title: Night Ferry \(1983\)/);
+  const named = await summarizeTool(database, 'model').execute({ item: 'the candidates' }, among);
+  expect(named.observation).toContain('7, 4');
 });
 
 describe('summarize', () => {

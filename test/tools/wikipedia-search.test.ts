@@ -83,11 +83,11 @@ describe('Wikipedia', () => {
 
   test.each<readonly [string, RequestListener, string]>([
     ['slow', () => undefined, 'did not answer within 150 ms'],
-    ['broken', (_, response) => response.writeHead(503).end(), 'status 503'],
-    ['too large', (_, response) => response.end('x'.repeat(5000)), 'larger than 2000 bytes'],
-    ['no JSON', (_, response) => response.end('<html>'), 'not JSON'],
+    ['broken', (_, response) => response.writeHead(503).end(), 'answered 503'],
+    ['too large', (_, response) => response.end('x'.repeat(5000)), 'larger than the cap of 2000 bytes'],
+    ['no JSON', (_, response) => response.end('<html>'), 'another shape'],
     ['of another shape', answer({ query: { pages: 'many' } }), 'another shape'],
-    ['cut off', (request) => request.socket.destroy(), 'the request failed'],
+    ['cut off', (request) => request.socket.destroy(), 'could not be reached'],
   ])('that is %s is an observation', async (_, listener, problem) => {
     const baseUrl = await serve(listener);
     const timeout = problem.startsWith('did not answer') ? 150 : 10_000;

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { foundIn, type Found } from '../../src/core/found.ts';
-import { idsInSql } from '../../src/tools/database-tool.ts';
+import { idsInSql } from '../../src/tools/statements.ts';
 import { createTrace } from '../../src/trace/create-trace.ts';
 import type { RatingTask } from '../../src/core/task.ts';
 import { parseTrace } from '../../src/trace/trace-file.ts';

@@ -117,20 +117,6 @@ export interface LabDatabase extends Database {
 const DEFAULT_CACHED_QUERIES = 256;
 const MOST_ENTRIES = 50;
 
-function reviewsOf(engine: SqlEngine, connection: SqlConnection, itemId: number, limit: number): readonly string[] {
-  const statement = connection.prepare(
-    'SELECT review FROM interactions WHERE item_id = ? AND review IS NOT NULL ORDER BY time DESC, user_id LIMIT ?',
-  );
-  try {
-    statement.bind([itemId, limit]);
-    return readRows(engine, statement).rows.map(([review]) => String(review));
-  } finally {
-    statement.free();
-  }
-}
-
-const within = (limit: number): number => Math.min(Math.max(Math.trunc(limit) || 1, 1), MOST_ENTRIES);
-
 export function openConnection(
   engine: SqlEngine,
   connection: SqlConnection,
@@ -173,8 +159,8 @@ export function openConnection(
       throwIfAborted(signal);
       return Promise.resolve(query(sql));
     },
-    search: (text, limit) => withRoom(() => searchCatalogue(connection, text, within(limit))),
-    reviews: (itemId, limit) => withRoom(() => reviewsOf(engine, connection, itemId, within(limit))),
+    search: (text, limit) =>
+      withRoom(() => searchCatalogue(connection, text, Math.min(Math.max(Math.trunc(limit) || 1, 1), MOST_ENTRIES))),
     export() {
       const bytes = connection.export();
       settle(connection);

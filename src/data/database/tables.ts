@@ -110,9 +110,7 @@ export function describeTables(
   attributes: { readonly users: readonly AttributeSummary[]; readonly items: readonly AttributeSummary[] },
   has: { readonly summaries: boolean },
 ): string {
-  const summary = has.summaries
-    ? { column: ', summary', meaning: '; summary is the heading (title) of the review' }
-    : null;
+  const [column, meaning] = has.summaries ? [', summary', '; summary is the heading (title) of the review'] : ['', ''];
   const named = (known: readonly AttributeSummary[]) =>
     known.length === 0 ? 'empty here' : `one row per value; attribute is one of ${known.map(attributeText).join(', ')}`;
   return `SQLite tables (an item is a ${itemNoun}; ratings go from ${scale.min} to ${scale.max} in steps of ${scale.step}):
@@ -120,7 +118,7 @@ users(user_id, name)
 user_attributes(user_id, attribute, value): ${named(attributes.users)}
 items(item_id, title, year, series): title without the year; series is null for a single ${itemNoun}
 item_attributes(item_id, attribute, value): ${named(attributes.items)}
-interactions(user_id, item_id, rating, time, review${summary?.column ?? ''}): one row per person and item; time in Unix seconds; rating and review may be null${summary?.meaning ?? ''}
+interactions(user_id, item_id, rating, time, review${column}): one row per person and item; time in Unix seconds; rating and review may be null${meaning}
 user_statistics(user_id, ratings, mean_rating): of all their ratings in interactions
 item_statistics(item_id, ratings, mean_rating, popularity_decile): of all its ratings in interactions; decile 10 is the most rated tenth
 similar_items(item_id, like_item_id, similarity, people): the ${NEIGHBOURS.similarItems} items rated most alike

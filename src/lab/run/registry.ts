@@ -21,6 +21,7 @@ import type { ProgramRunner } from '../../programs/program-runner.ts';
 import { macRec, type AgentRecommender } from '../../recommenders/macrec/macrec.ts';
 import { recMind } from '../../recommenders/recmind/recmind.ts';
 import { databaseTool } from '../../tools/database-tool.ts';
+import { hasReviews } from '../../tools/text-budget.ts';
 import { rankTool, type FittedRanker } from '../../tools/rank-tool.ts';
 import { meaningSearch, type SoftRetrieval } from '../../tools/retrieval/soft-retrieval.ts';
 import { catalogueSearch, searchTool, type SearchProvider } from '../../tools/search-tool.ts';
@@ -96,13 +97,21 @@ export interface ToolSources {
 /** RecMind as a spec has it. @throws LabError what opening its embedding throws */
 export async function createRecMind(spec: RecMindSpec, sources: ToolSources): Promise<Recommender> {
   const { tools, actions = 'free', decide = 'generate', ...options } = spec;
+  const helping = tools.filter((tool) => canHelp(tool, sources.database));
+  const able = helping.length > 0 ? helping : tools;
   return recMind({
     ...options,
     actions,
     decide,
     planner: createPlanner(spec, sources.programs ?? null),
-    tools: await Promise.all(tools.map((tool) => createTool(tool, sources))),
+    tools: await Promise.all(able.map((tool) => createTool(tool, sources))),
   });
+}
+
+/** Where nobody wrote a review there is none to summarize, and without the network Wikipedia has no answer. */
+function canHelp(tool: ToolSpec, database: Database): boolean {
+  if (tool.name === 'summarize') return hasReviews(database);
+  return tool.name !== 'search' || tool.options.provider !== 'wikipedia' || tool.options.allowNetwork;
 }
 
 function createPlanner(spec: RecMindSpec, programs: ProgramRunner | null): Planner {

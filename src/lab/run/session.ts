@@ -151,7 +151,6 @@ const runningApart = (database: Database, statements: StatementRunner): Database
   query: (sql) => database.query(sql),
   ask: (sql, signal) => statements.run(sql, signal),
   search: (text, limit) => database.search(text, limit),
-  reviews: (itemId, limit) => database.reviews(itemId, limit),
 });
 
 /** @param options.word tells the split from others where it is not leave-last-out, else `''` */

@@ -87,7 +87,7 @@ export class EndpointAsker {
     }
   }
 
-  /** A reply that breaks its schema teaches to say its bounds or its choices otherwise; where that is done, to send it no more. */
+  /** A reply that breaks its schema teaches to write bounds or choices otherwise, else to send it no more. */
   private learnFrom(written: string, responseSchema: Json, key: string): void {
     const { schema } = strictSchema(responseSchema, { ...COMMON, hasLengths: false });
     const hasForm = keepsForm(written, schema);

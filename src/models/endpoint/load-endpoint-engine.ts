@@ -50,7 +50,7 @@ const FEWEST_TOKENS = 30;
 const MOST_TRIES = 3;
 
 /**
- * Tries a schema with a short call, which also teaches the asker what the server refuses, and with others as far as they teach what it keeps.
+ * Tries a schema with a short call, which teaches the asker what the server refuses and keeps, and again where it taught something.
  * @throws LabError as asking does, except that a refused schema is an outcome
  */
 export async function probeSchema(

@@ -2,7 +2,7 @@
 import type { Mention, CatalogueOutline } from '../../core/dialogue.ts';
 import { counted, undated } from '../../core/text/words.ts';
 import { titleKey } from '../../tools/interactive/title-index.ts';
-import { FOREIGN_NUMBER } from '../../tools/known-attributes.ts';
+import { FOREIGN_NUMBER } from '../../tools/search-tool.ts';
 
 function attributeWords({ attributes, items }: CatalogueOutline): string {
   const named = attributes

@@ -37,10 +37,15 @@ export interface Query {
 }
 
 /** A query as it is written: what it does not say is that of evidence from the database that needs nothing before. */
-type Written = Pick<Query, 'name' | 'thought' | 'question'> & Partial<Query>;
+type Written = Pick<Query, 'name' | 'thought' | 'question'> &
+  Partial<Query> & {
+    /** In place of `sql`: items (`item_id`, `weight`) whose weighted deviation is asked. */
+    readonly weights?: (subject: Subject) => string;
+  };
 
-export const queryOf = (written: Written): Query => ({
-  ...{ kind: 'evidence', tool: 'database', sentence: '', unlockedBy: null, sql: () => '' },
+export const queryOf = ({ weights, ...written }: Written): Query => ({
+  ...{ kind: 'evidence', tool: 'database', sentence: '', unlockedBy: null },
+  sql: (subject) => (weights === undefined ? '' : weightedDeviation(subject, weights(subject))),
   ...written,
 });
 
@@ -52,6 +57,17 @@ export const MAKERS_AND_TAGS = "('director', 'actor', 'author', 'brand', 'tag', 
 export const userOf = (subject: Subject): string => String(subject.user ?? 'NULL');
 
 export const itemOf = (subject: Subject): string => String(subject.item?.id ?? 'NULL');
+
+// A deviation is a rating less the item's mean, so that taste is not mistaken for quality.
+/** How the person's ratings of items deviate from the items' means, weighted. */
+function weightedDeviation(subject: Subject, from: string): string {
+  return `WITH chosen AS (${from})
+SELECT SUM(c.weight * (i.rating - s.mean_rating)) / SUM(c.weight) AS value, SUM(c.weight) AS support
+FROM chosen c
+JOIN interactions i ON i.user_id = ${userOf(subject)} AND i.item_id = c.item_id
+JOIN item_statistics s ON s.item_id = c.item_id
+WHERE c.item_id <> ${itemOf(subject)} AND i.rating IS NOT NULL`;
+}
 
 export function entitiesOf({ thought, question }: Query): Entity[] {
   const text = `${thought} ${question}`;

@@ -1,16 +1,5 @@
 /** @file What can be asked about a rating once like items or like people are known. */
-import { itemOf, queriesOf, userOf, type Query, type Subject } from './query.ts';
-
-// A deviation is a rating less the item's mean, so that taste is not mistaken for quality.
-/** How the person's ratings of a selection of items deviate from the items' means, weighted. `from` gives (item_id, weight). */
-export function weightedDeviation(subject: Subject, from: string): string {
-  return `WITH chosen AS (${from})
-SELECT SUM(c.weight * (i.rating - s.mean_rating)) / SUM(c.weight) AS value, SUM(c.weight) AS support
-FROM chosen c
-JOIN interactions i ON i.user_id = ${userOf(subject)} AND i.item_id = c.item_id
-JOIN item_statistics s ON s.item_id = c.item_id
-WHERE c.item_id <> ${itemOf(subject)} AND i.rating IS NOT NULL`;
-}
+import { itemOf, queriesOf, userOf, type Query } from './query.ts';
 
 export const LIKE_ITEM_QUERIES: readonly Query[] = queriesOf([
   {
@@ -30,12 +19,9 @@ ORDER BY similarity DESC, like_item_id LIMIT 5`,
     sentence:
       '{user} rates items rated like {item} {difference} than others do ({support} comparable items, weighted).',
     unlockedBy: 'like-items',
-    sql: (subject) =>
-      weightedDeviation(
-        subject,
-        `SELECT like_item_id AS item_id, similarity AS weight FROM similar_items
+    weights: (subject) =>
+      `SELECT like_item_id AS item_id, similarity AS weight FROM similar_items
   WHERE item_id = ${itemOf(subject)} AND similarity > 0`,
-      ),
   },
   {
     name: 'co-rated-items',
@@ -44,11 +30,8 @@ ORDER BY similarity DESC, like_item_id LIMIT 5`,
     sentence:
       '{user} rates items that the same people rated as {item} {difference} than others do ({support} comparable items, weighted).',
     unlockedBy: 'like-items',
-    sql: (subject) =>
-      weightedDeviation(
-        subject,
-        `SELECT with_item_id AS item_id, cosine AS weight FROM co_rated_items WHERE item_id = ${itemOf(subject)}`,
-      ),
+    weights: (subject) =>
+      `SELECT with_item_id AS item_id, cosine AS weight FROM co_rated_items WHERE item_id = ${itemOf(subject)}`,
   },
 ]);
 

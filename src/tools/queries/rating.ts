@@ -1,6 +1,6 @@
 /** @file What can be asked about how a person would rate an item, retrievals before what they unlock. */
 import { itemOf, MAKERS_AND_TAGS, queriesOf, queryOf, userOf, type Query } from './query.ts';
-import { LIKE_ITEM_QUERIES, LIKE_USER_QUERIES, weightedDeviation } from './rating-neighbours.ts';
+import { LIKE_ITEM_QUERIES, LIKE_USER_QUERIES } from './rating-neighbours.ts';
 
 export const METADATA: Query = queryOf({
   name: 'item-facts',
@@ -34,10 +34,8 @@ const CONTENT_QUERIES: readonly Query[] = queriesOf([
     sentence:
       '{user} rates items of the genres of {item} {difference} than others do ({support} comparable items, weighted).',
     unlockedBy: 'item-facts',
-    sql: (subject) =>
-      weightedDeviation(
-        subject,
-        `SELECT item_id, shared * shared / ((own + wanted - shared) * (own + wanted - shared)) AS weight FROM (
+    weights: (subject) =>
+      `SELECT item_id, shared * shared / ((own + wanted - shared) * (own + wanted - shared)) AS weight FROM (
     SELECT h.item_id, 1.0 * SUM(a.value IN (
         SELECT value FROM item_attributes WHERE item_id = ${itemOf(subject)} AND attribute = 'genre')) AS shared,
       COUNT(*) AS own,
@@ -46,7 +44,6 @@ const CONTENT_QUERIES: readonly Query[] = queriesOf([
     CROSS JOIN item_attributes a ON a.item_id = h.item_id AND a.attribute = 'genre'
     WHERE h.user_id = ${userOf(subject)}
     GROUP BY h.item_id) WHERE shared > 0`,
-      ),
   },
   {
     name: 'year-taste',
@@ -55,15 +52,12 @@ const CONTENT_QUERIES: readonly Query[] = queriesOf([
     sentence:
       '{user} rates items from about the year of {item} {difference} than others do ({support} comparable items, weighted).',
     unlockedBy: 'item-facts',
-    sql: (subject) =>
-      weightedDeviation(
-        subject,
-        `SELECT h.item_id, 1.0 / (1.0 + (y.year - t.year) * (y.year - t.year) / 25.0) AS weight
+    weights: (subject) =>
+      `SELECT h.item_id, 1.0 / (1.0 + (y.year - t.year) * (y.year - t.year) / 25.0) AS weight
   FROM interactions h
   JOIN items y ON y.item_id = h.item_id
   JOIN items t ON t.item_id = ${itemOf(subject)}
   WHERE h.user_id = ${userOf(subject)} AND y.year IS NOT NULL AND t.year IS NOT NULL`,
-      ),
   },
   {
     name: 'series-taste',
@@ -71,12 +65,9 @@ const CONTENT_QUERIES: readonly Query[] = queriesOf([
     question: 'How do the ratings given by {user} to the series of {item} compare with those of others?',
     sentence: '{user} rates the rest of the series of {item} {difference} than others do ({support} items).',
     unlockedBy: 'item-facts',
-    sql: (subject) =>
-      weightedDeviation(
-        subject,
-        `SELECT o.item_id, 1.0 AS weight FROM items t JOIN items o ON o.series = t.series
+    weights: (subject) =>
+      `SELECT o.item_id, 1.0 AS weight FROM items t JOIN items o ON o.series = t.series
   WHERE t.item_id = ${itemOf(subject)}`,
-      ),
   },
   {
     name: 'makers-taste',
@@ -86,16 +77,13 @@ const CONTENT_QUERIES: readonly Query[] = queriesOf([
     sentence:
       '{user} rates items sharing makers or tags with {item} {difference} than others do ({support} shared values).',
     unlockedBy: 'item-facts',
-    sql: (subject) =>
-      weightedDeviation(
-        subject,
-        `SELECT a.item_id, COUNT(*) * 1.0 AS weight
+    weights: (subject) =>
+      `SELECT a.item_id, COUNT(*) * 1.0 AS weight
   FROM interactions h
   JOIN item_attributes a ON a.item_id = h.item_id
   JOIN item_attributes t ON t.item_id = ${itemOf(subject)} AND t.attribute = a.attribute AND t.value = a.value
   WHERE h.user_id = ${userOf(subject)} AND a.attribute IN ${MAKERS_AND_TAGS}
   GROUP BY a.item_id`,
-      ),
   },
   STATED_TASTE,
 ]);

@@ -1,7 +1,6 @@
 /** @file What can be asked about why a person likes an item, and how reviews are headed. Answers are rows of texts. */
 import { itemOf, MAKERS_AND_TAGS, queriesOf, userOf, type Query, questionPattern, type Subject } from './query.ts';
 import { METADATA, RATING_QUERIES } from './rating.ts';
-import { RecentlyUsed } from '../../core/recently-used.ts';
 import { FITTED_RANKING, RANKING_QUERIES } from './ranking.ts';
 
 const TITLE = "i.title || CASE WHEN i.year IS NULL THEN '' ELSE ' (' || i.year || ')' END";
@@ -117,18 +116,8 @@ const PATTERNS = QUERIES.filter(({ tool }) => tool === 'database').map((query) =
   pattern: questionPattern(query),
 }));
 
-const known = new RecentlyUsed<{ readonly question: Question | null }>(1024);
-
 /** The question of the database that a text asks; null for a question in other words. */
 export function resolveQuestion(text: string): Question | null {
-  const before = known.get(text);
-  if (before !== undefined) return before.question;
-  const question = read(text);
-  known.set(text, { question });
-  return question;
-}
-
-function read(text: string): Question | null {
   for (const { query, pattern } of PATTERNS) {
     const groups = pattern.exec(text)?.groups;
     if (groups === undefined) continue;

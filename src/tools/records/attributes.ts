@@ -16,7 +16,6 @@ const ITEM_ATTRIBUTES: readonly (readonly [attribute: string, label: string])[] 
   ['author', 'Authors'],
 ];
 
-/** Attributes of people that are told under another name, or (null) not at all. */
 const PERSON_LABELS: Readonly<Record<string, string | null>> = { job: 'Occupation', zip: null };
 /** Values that MACRec's code writes otherwise than MovieLens' files. */
 const WRITTEN: Readonly<Record<string, string>> = {
@@ -39,7 +38,6 @@ function grouped(rows: readonly (readonly SqlValue[])[]): Map<string, string[]> 
   return byName;
 }
 
-/** The attributes of an item on one line; null where there is no such item. */
 export function itemAttributes(database: Database, id: number): string | null {
   return itemsAttributes(database, [id]).get(id) ?? null;
 }

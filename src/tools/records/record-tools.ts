@@ -8,6 +8,7 @@ import { foundIn, type About, type Found } from '../../core/found.ts';
 import type { Json } from '../../core/json.ts';
 import type { LanguageModel } from '../../core/language-model.ts';
 import type { Tool, ToolResult } from '../../core/recommender.ts';
+import { failure } from '../schema.ts';
 import { linesThatFit } from '../text-budget.ts';
 import { itemAttributes, personProfile } from './attributes.ts';
 import { extractiveSummary } from '../text-rank.ts';
@@ -98,7 +99,6 @@ function paragraphAt(
 
 const SENTENCES = 3;
 
-/** `Summarize[text]`: the sentences that stand for the others best (TextRank). */
 export function dialogueSummaryTool(): Tool {
   return {
     name: 'Summarize',
@@ -144,7 +144,6 @@ function numberTool(name: string, description: string, properties: readonly stri
   };
 }
 
-const failure = (observation: string): ToolResult => ({ observation, detail: null, failed: true });
 const success = (observation: string, found: Found, detail: Json = null): ToolResult => ({
   observation,
   found,
@@ -161,8 +160,8 @@ const aboutOne = (name: 'user' | 'item', id: number): About =>
  */
 export function recordTools(database: Database, until: Moment | null = null): readonly Tool[] {
   return [
-    numberTool('UserInfo', 'tells the profile of a user', ['id'], ([id = 0]) => userInfo(database, id)),
-    numberTool('ItemInfo', 'tells the attributes of an item', ['id'], ([id = 0]) => itemInfo(database, id)),
+    numberTool('UserInfo', 'tells the profile of a user', ['id'], ([id = 0]) => info(database, 'user', id)),
+    numberTool('ItemInfo', 'tells the attributes of an item', ['id'], ([id = 0]) => info(database, 'item', id)),
     numberTool('UserHistory', 'lists the latest k ratings by a user', ['id', 'k'], ([id = 0, k = 0], model) =>
       history({ database, until, model }, 'user', id, k),
     ),
@@ -172,26 +171,12 @@ export function recordTools(database: Database, until: Moment | null = null): re
   ];
 }
 
-const fact = (query: string, about: About, value: string): Found => ({
-  query,
-  about,
-  value,
-  support: 1,
-  columns: [],
-  rows: [],
-});
-
-function userInfo(database: Database, id: number): ToolResult {
-  const profile = personProfile(database, id);
-  if (profile === null) return failure(`There is no user ${id}.`);
-  const text = profile.replaceAll('\n', '; ');
-  return success(`User ${id}: ${text}`, fact('user-facts', aboutOne('user', id), text));
-}
-
-function itemInfo(database: Database, id: number): ToolResult {
-  const attributes = itemAttributes(database, id);
-  if (attributes === null) return failure(`There is no item ${id}.`);
-  return success(`Item ${id}: ${attributes}`, fact('item-facts', aboutOne('item', id), attributes));
+function info(database: Database, of: 'user' | 'item', id: number): ToolResult {
+  const told = of === 'user' ? personProfile(database, id) : itemAttributes(database, id);
+  if (told === null) return failure(`There is no ${of} ${id}.`);
+  const value = told.replaceAll('\n', '; ');
+  const found = { query: `${of}-facts`, about: aboutOne(of, id), value, support: 1, columns: [], rows: [] };
+  return success(`${of === 'user' ? 'User' : 'Item'} ${id}: ${value}`, found);
 }
 
 interface Archive {

@@ -99,7 +99,6 @@ const MOST_ITEMS = 5;
 /** Digits after the point: more would differ between runtimes. */
 const DIGITS = 3;
 
-/** The items whose texts are nearest to the query, with their cosines. A title that is typed need not come first. */
 export function meaningSearch(retrieval: SoftRetrieval): SearchProvider {
   const { id, title } = retrieval.embedding;
   return {

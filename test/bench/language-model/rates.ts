@@ -125,7 +125,10 @@ export function countsOf(events: readonly TraceEvent[], subject: Subject): Count
 }
 
 const saysWithoutRows = (found: Found | undefined, observation: string): boolean =>
-  found?.query === null && found.rows.length === 0 && found.support === 0 && observation !== 'Nothing was found.';
+  found?.query === null &&
+  found.rows.length === 0 &&
+  found.support === 0 &&
+  !observation.startsWith('Nothing was found');
 
 /** A share with its 95 % interval (Wilson, 1927): `11 of 12 (65 to 99 %)`. */
 export function shareText({ yes, of }: Share): string {

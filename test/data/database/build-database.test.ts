@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Dataset } from '../../../src/core/dataset.ts';
 import { buildDatabase } from '../../../src/data/database/build-database.ts';
+import { reviewsOf } from '../../../src/tools/summarize-tool.ts';
 import { type LabDatabase, openDatabase } from '../../../src/data/database/lab-database.ts';
 import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
 import { type TaskOptions, makeTasks } from '../../../src/data/split/tasks.ts';
@@ -263,8 +264,7 @@ describe('search', () => {
       3,
     );
     const small = await build(only);
-    expect(small.reviews(1, 10)).toEqual(['late', 'early']);
-    expect(small.reviews(1, 1)).toEqual(['late']);
-    expect(small.reviews(2, 10)).toEqual(['kept']);
+    expect(reviewsOf(small, 1)).toEqual(['late', 'early']);
+    expect(reviewsOf(small, 2)).toEqual(['kept']);
   });
 });

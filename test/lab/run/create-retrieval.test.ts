@@ -17,12 +17,12 @@ import { testEngine } from '../../data/engine.ts';
 const { signal } = new AbortController();
 const LEXICAL = { name: 'built-in/lexical', options: {} };
 
-const specOf = (options: object) => ({
+const specOf = (options: object, more: readonly object[] = []) => ({
   dataset: { name: 'made-up' },
   tasks: { name: 'rating-prediction', options: { users: [1, 2, 3] } },
   recommender: {
     name: 'recmind',
-    options: { planner: 'chain-of-thought', tools: [{ name: 'search', options }] },
+    options: { planner: 'chain-of-thought', tools: [{ name: 'search', options }, ...more] },
   },
   seed: 3,
 });
@@ -72,6 +72,14 @@ describe('a run', () => {
       detail: { source: 'meaning', embedding: LEXICAL.name },
     });
     expect(await eventsOf(spec)).toEqual(events);
+  });
+
+  test('has no tool that cannot help: reviews that nobody wrote, Wikipedia without the network', async () => {
+    const dataset = madeUpDataset();
+    const bare = { ...dataset, interactions: { ...dataset.interactions, review: [] } };
+    const spec = specOf({ provider: 'wikipedia' }, [{ name: 'summarize' }, { name: 'database' }]);
+    const asked = JSON.stringify((await eventsOf(spec, bare)).find(({ type }) => type === 'model-call'));
+    expect(asked.match(/- (?:database|search|summarize):/g)).toEqual(['- database:']);
   });
 
   test('reads nothing of what is held out: other ratings and reviews change no search', async () => {

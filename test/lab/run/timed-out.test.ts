@@ -55,7 +55,6 @@ const host = (): Pick<EvaluationHost, 'database' | 'createModel'> => ({
       schema: database.schema,
       query: (sql) => database.query(sql),
       search: (text, limit) => database.search(text, limit),
-      reviews: (item, limit) => database.reviews(item, limit),
       async ask(sql, stop) {
         if (sql === SLOW) ran += 1;
         if (sql === SLOW && isSlow) throw tookTooLong(sql);

@@ -188,7 +188,6 @@ export function createBranch(fork: Fork, parent: readonly TraceEvent[] | null): 
       schema: database.schema,
       query: (sql) => database.query(sql),
       search: (text, limit) => database.search(text, limit),
-      reviews: (item, limit) => database.reviews(item, limit),
       ask: (sql, signal) => (timedOut.has(sql) ? Promise.reject(tookTooLong(sql)) : database.ask(sql, signal)),
     }),
     at: (node) => ({ edit: editAt(fork, node), recall: () => nextUse(node) }),
