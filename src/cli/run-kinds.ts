@@ -1,5 +1,6 @@
 /** @file What `run SPEC.json` runs: the spec's `kind` says it. docs/run-spec.md describes the kinds. */
 import { dirname, isAbsolute, join } from 'node:path';
+import { PLANNINGS } from '../core/dialogue.ts';
 import { LabError } from '../core/errors.ts';
 import { isJsonObject } from '../core/json.ts';
 import { RETRIEVALS } from '../environments/retrieval.ts';
@@ -49,6 +50,7 @@ const CATALOGUE = {
 };
 const CONVERSATION = z.strictObject({
   turns: z.string(),
+  planning: z.exactOptional(z.enum(PLANNINGS)),
   model: z._default(z.string(), 'built-in/reasoner'),
   demonstrations: z._default(z.enum(DEMONSTRATION_MODES), 'dynamic'),
   ...CATALOGUE,
@@ -58,7 +60,6 @@ const SIMULATED = z.strictObject({
   simulator: z._default(z.string(), 'built-in/reasoner'),
   critic: z._default(z.nullable(z.string()), null),
   variants: z._default(z.nullable(z.array(z.enum(VARIANTS))), null),
-  plans: z._default(z.nullable(z.string()), null),
   conversations: z._default(count(1, 100_000), 200),
   seed: z._default(seed, 1),
   ...CATALOGUE,

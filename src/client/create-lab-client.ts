@@ -162,10 +162,10 @@ function person({ storage }: Making) {
 
 function chats({ connection, storage }: Making) {
   return (lab: ChatService): Pick<ChatService, 'say'> => ({
-    say: (id, settings, text, { onEvents, onProgress = () => undefined, signal, chips = [] }) => {
+    say: (id, settings, text, { onEvents, onProgress = () => undefined, signal }) => {
       storage.made();
       return connection.asking({ onProgress, signal }, (asking) =>
-        lab.say(id, settings, text, { onEvents, chips, ...asking }),
+        lab.say(id, settings, text, { onEvents, ...asking }),
       );
     },
   });

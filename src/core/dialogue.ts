@@ -2,13 +2,55 @@
 import type { TrackerRecord } from './candidate-bus.ts';
 import type { ItemReference } from './task.ts';
 import type { Json } from './json.ts';
+import { REASONER_ID } from './reasoner-name.ts';
 
 export interface ConversationSettings {
-  /** The whole plan at once, executed strictly, or one tool call at a time with its observation (ReAct). */
-  readonly planning: 'plan-first' | 'step-by-step';
+  /** A form that the lab turns into calls, the whole plan at once, or one call at a time with its observation (ReAct). */
+  readonly planning: (typeof PLANNINGS)[number];
   /** Maximum number of replans after the critic rejects a plan; 0 for no critic. */
   readonly reflections: number;
   readonly profile: boolean;
+}
+
+export const PLANNINGS = ['form', 'plan-first', 'step-by-step'] as const;
+
+/** Where nobody says: rules plan as the paper does, a language model fills in forms, unjudged. */
+export function usualPlanning(
+  model: string,
+  chosen: ConversationSettings['planning'] | null = null,
+): Pick<ConversationSettings, 'planning' | 'reflections'> {
+  const planning = chosen ?? (model === REASONER_ID ? 'plan-first' : 'form');
+  return { planning, reflections: planning === 'form' ? 0 : 2 };
+}
+
+/** What a message is for, as a form says it. */
+export const FORM_INTENTS = ['recommend', 'choose', 'ask', 'why', 'tell', 'forget', 'chat'] as const;
+export const FORM_ORDERS = ['any', 'best rated', 'most popular', 'least popular', 'newest', 'oldest'] as const;
+/** Whether a list is a new one, goes on from those that were shown, or is a part of the last one. */
+export const LISTS = ['new', 'more', 'part'] as const;
+
+/** All that a person asks for by now, as one flat form. */
+export interface WishForm {
+  readonly intent: (typeof FORM_INTENTS)[number];
+  /** What kind of thing items are, and are not. */
+  readonly genres: readonly string[];
+  readonly without: readonly string[];
+  /** `before 1980`, `1990-1999`, `newer`; empty for any. */
+  readonly years: string;
+  /** What items are to be like, or what is asked about. */
+  readonly titles: readonly string[];
+  /** What is not to be named. */
+  readonly seen: readonly string[];
+  /** Other values that items have: `director: Woody Allen`. */
+  readonly named: readonly string[];
+  readonly order: string;
+  /** 0 where nobody says. */
+  readonly count: number;
+  readonly list: (typeof LISTS)[number];
+  /** What is asked of the titles: `year`. */
+  readonly facts: readonly string[];
+  /** Whether the person says what they like or dislike in general. */
+  readonly taste: boolean;
 }
 
 export const INTENTS = [
@@ -30,18 +72,6 @@ export interface PlanStep {
   readonly input: { readonly [name: string]: Json };
 }
 
-export type Chip =
-  | { readonly type: 'kind'; readonly attribute: string; readonly value: string }
-  | { readonly type: 'decade'; readonly year: number }
-  | { readonly type: 'like' | 'seen'; readonly title: string };
-
-/** A chip with its place in the message, in UTF-16 positions. */
-export interface PlacedChip {
-  readonly start: number;
-  readonly end: number;
-  readonly chip: Chip;
-}
-
 export interface MessageMark {
   readonly start: number;
   readonly end: number;
@@ -56,6 +86,8 @@ export interface DialoguePlan {
   readonly steps: readonly PlanStep[];
   readonly reply: string;
   readonly marks?: readonly MessageMark[];
+  /** What the steps were made of. */
+  readonly form?: WishForm;
 }
 
 /** A number of a condition: itself, or `$1` for the number that the plan's first step found. */
@@ -197,7 +229,6 @@ export interface RejectedAttempt {
 
 export interface DialogueView {
   readonly text: string;
-  readonly chips?: readonly PlacedChip[];
   readonly catalogue: CatalogueOutline;
   readonly mentions: readonly Mention[];
   readonly turns: readonly EarlierTurn[];
@@ -206,6 +237,8 @@ export interface DialogueView {
   readonly profile: Profile;
   readonly unknown: readonly string[];
   readonly demonstrations: readonly Demonstration[];
+  /** Titles for the examples of a form: the best known of the catalogue. */
+  readonly examples?: readonly string[];
   readonly rejected: RejectedAttempt | null;
 }
 
@@ -231,7 +264,6 @@ export interface CriticView {
 
 export interface Utterance {
   readonly text: string;
-  readonly chips?: readonly PlacedChip[];
   readonly mentions: readonly Mention[];
   readonly shown: readonly string[];
 }
@@ -273,6 +305,8 @@ export function conditionWords({ attribute, is, not, ...bounds }: Condition): st
 
 export interface Turn extends EarlierTurn {
   readonly profile: Profile;
+  /** Where the words of the reply are the lab's, and not the model's. */
+  readonly isLabs?: boolean;
   readonly passed: readonly (readonly string[])[];
 }
 

@@ -1,6 +1,6 @@
 /** @file What nodes of a trace begin and end with. A member that no other shape has tells which it is (`'scores' in result`). */
 import type { DatasetManifest } from './dataset.ts';
-import type { Chip, Profile, Turn } from './dialogue.ts';
+import type { Profile, Turn } from './dialogue.ts';
 import type { EpisodeStatistics } from './environment.ts';
 import type { Json } from './json.ts';
 import type { RatedLine, RaterScale, RateSummary } from './rater.ts';
@@ -28,7 +28,7 @@ export type NodeDetail =
   | { readonly alternative: boolean }
   /** An agent: who asks it, and in which attempt, from 1. */
   | { readonly agent: string; readonly from: string; readonly message: Json; readonly round?: number }
-  | { readonly text: string; readonly chips?: readonly Chip[]; readonly written?: string }
+  | { readonly text: string }
   | { readonly demonstrations: readonly string[] }
   | (PolicyCell & Pick<JudgedPolicy, 'expectedReward'>)
   /** An episode of a person, by place. */

@@ -1,5 +1,6 @@
 /** @file The shape of a notebook of version 1, with nothing left out. Unknown members are refused. */
 import type { Notebook } from './notebook.ts';
+import { PLANNINGS } from '../core/dialogue.ts';
 import { LabError } from '../core/errors.ts';
 import { valueAt } from '../core/json.ts';
 import { MOST_REPLY_TOKENS, REPLY_KINDS } from '../core/reply/limits.ts';
@@ -56,7 +57,7 @@ const SIMULATION = z.discriminatedUnion('kind', [
     dataset: component,
     turns: list(text(2000).check(z.minLength(1)), 40),
     model: component,
-    planning: z.enum(['plan-first', 'step-by-step']),
+    planning: z.enum(PLANNINGS),
     reflections: whole(0, 5),
     profile: z.boolean(),
     seed,

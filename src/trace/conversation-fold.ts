@@ -1,5 +1,5 @@
 /** @file A conversation as a fold over its trace: turns, and what each attempt planned and did. */
-import type { Chip, DialoguePlan, DialogueProblem, Profile, Turn } from '../core/dialogue.ts';
+import type { DialoguePlan, DialogueProblem, Profile, Turn } from '../core/dialogue.ts';
 import { EMPTY_PROFILE, entriesGone, isEmptyProfile } from '../core/profile.ts';
 import { addToCall, isCallEvent, newCall, type CallEvent, type CallRecord } from './call-record.ts';
 import type { ItemId } from '../core/dataset.ts';
@@ -32,7 +32,6 @@ export interface AttemptView {
 export interface TurnView {
   readonly node: string;
   readonly text: string;
-  readonly composed: { readonly chips: readonly Chip[]; readonly written: string } | null;
   readonly status: 'running' | 'done' | 'failed' | 'aborted';
   readonly reply: string;
   readonly items: readonly ItemReference[];
@@ -100,12 +99,11 @@ export class ConversationFold {
       return;
     }
     if (detail === null || !('text' in detail)) return;
-    const { text, chips, written = '' } = detail;
+    const { text } = detail;
     this.starts.set(node, event.time);
     const turn: TurnView = {
       node,
       text,
-      composed: chips === undefined ? null : { chips, written },
       status: 'running',
       reply: '',
       items: [],

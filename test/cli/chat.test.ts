@@ -58,12 +58,11 @@ describe('the command', () => {
         const file = join(folder, 'turns.jsonl');
         writeFileSync(file, '{"id": "a", "turns": ["Something sad from the nineties, please."]}');
         const place = ['--endpoint', endpoint.baseUrl, '--files', folder];
-        const spec = { kind: 'conversation', turns: file, model: 'endpoint/tiny', demonstrations: mode };
-        const args = ['run', specFile(spec), ...place];
+        const planned = { planning: 'plan-first', demonstrations: mode };
+        const spec = { kind: 'conversation', turns: file, model: 'endpoint/tiny', ...planned };
         const events = join(folder, 'events');
-        const ran = await promisify(execFile)(process.execPath, [...COMMAND, ...args, '--events', events], {
-          cwd: folder,
-        });
+        const args = [...COMMAND, 'run', specFile(spec), ...place, '--events', events];
+        const ran = await promisify(execFile)(process.execPath, args, { cwd: folder });
         const counted = JSON.parse(ran.stderr.trim().split('\n').at(-1) ?? '') as Record<string, unknown>;
         const kept = parseTrace(readFileSync(join(events, '1.jsonl'), 'utf8'));
         const checks = kept.filter(({ type }) => type === 'reply-check').length;

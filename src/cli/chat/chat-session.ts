@@ -1,5 +1,6 @@
 /** @file A dataset and its models, opened for conversations in the terminal. */
 import type { Dataset } from '../../core/dataset.ts';
+import type { ConversationSettings } from '../../core/dialogue.ts';
 import type { ComponentSpec } from '../../core/run.ts';
 import { RANKERS, type LikenessName, type RankerName } from '../../recommenders/interec/rankers.ts';
 import { LabError } from '../../core/errors.ts';
@@ -19,6 +20,8 @@ export interface ChatOptions {
   readonly turns: string;
   readonly dataset: string | null;
   readonly model: string;
+  /** As the model's usual one where absent. */
+  readonly planning?: ConversationSettings['planning'];
   /** Which demonstrations a language model is shown. */
   readonly demonstrations: (typeof DEMONSTRATION_MODES)[number];
   readonly files: string;
@@ -31,14 +34,12 @@ export interface ChatOptions {
   readonly likeness: LikenessName;
 }
 
-export interface SimulateOptions extends Omit<ChatOptions, 'turns' | 'demonstrations' | 'events'> {
+export interface SimulateOptions extends Omit<ChatOptions, 'turns' | 'planning' | 'demonstrations' | 'events'> {
   readonly simulator: string;
   /** The model that judges turns; the agent itself where null. */
   readonly critic: string | null;
   /** Some of the variants; all where null. */
   readonly variants: readonly VariantId[] | null;
-  /** A file that plans with their rewards are written to; null for none. */
-  readonly plans: string | null;
   readonly conversations: number;
   readonly seed: number;
 }

@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { workerData } from 'node:worker_threads';
 import { now } from '../../core/clock.ts';
 import { costsWith, NO_COSTS, writtenReplies } from '../../core/costs.ts';
+import { usualPlanning } from '../../core/dialogue.ts';
 import { LabError } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
 import { counted } from '../../core/text/words.ts';
 import { answerLine, openChat } from '../../lab/chat/open-chat.ts';
 import { conversationOptions } from '../../lab/chat/open-catalogue.ts';
-import { demonstrationsOf, madeDemonstrations } from '../../lab/chat/made-demonstrations.ts';
+import { demonstrationsOf } from '../../lab/chat/made-demonstrations.ts';
 import { inThread, postToParent } from '../start-thread.ts';
 import { type ChatOptions, openChatSession } from './chat-session.ts';
 import { z } from '../../tools/schema.ts';
@@ -58,8 +59,6 @@ export function parseTurns(text: string, file: string): SpokenConversation[] {
   return spoken;
 }
 
-const SEED = 1;
-
 /** What both threads of conversations tell. */
 export type ChatThreadMessage =
   | { readonly type: 'progress'; readonly text: string }
@@ -89,8 +88,7 @@ async function holdAll({ command }: { readonly command: ChatOptions }, signal: A
   const { catalogue, dataset } = session;
   try {
     const model = await session.model(command.model);
-    const made = () => madeDemonstrations(catalogue, model, SEED, signal);
-    const demonstrations = await demonstrationsOf(command.demonstrations, model, made);
+    const demonstrations = demonstrationsOf(command.demonstrations, model, catalogue);
     let [failed, said] = [0, 0];
     let costs = NO_COSTS;
     let unwritten: LabError | null = null;
@@ -101,7 +99,7 @@ async function holdAll({ command }: { readonly command: ChatOptions }, signal: A
         catalogue,
         manifest: dataset.manifest,
         model,
-        options: conversationOptions({ demonstrations }),
+        options: conversationOptions({ ...usualPlanning(command.model, command.planning), demonstrations }),
         seed: String(id),
         spec: { chat: id },
         now,

@@ -11,13 +11,10 @@ import {
   type PersonResult,
   type VariantResult,
   openKeptSimulation,
-  rewardedPlans,
-  type RewardedPlan,
 } from '../../lab/chat/ablations.ts';
-import { madeDemonstrations, nearestOf } from '../../lab/chat/made-demonstrations.ts';
+import { demonstrationsOf } from '../../lab/chat/made-demonstrations.ts';
 import { inThread, postToParent } from '../start-thread.ts';
 import { folderFileStore } from '../folder-file-store.ts';
-import { writeWhole } from '../whole-file.ts';
 import { seekersOf } from '../../lab/chat/simulate.ts';
 import type { ChatThreadMessage } from './chat-thread.ts';
 import { type SimulateOptions, openChatSession } from './chat-session.ts';
@@ -39,16 +36,13 @@ async function simulate({ command }: { readonly command: SimulateOptions }, sign
         'task-impossible',
         'Nobody looks for anything: no held-out item was rated high and is described by the dataset.',
       );
-    const demonstrations = nearestOf(await madeDemonstrations(catalogue, agent, command.seed, signal));
+    const demonstrations = demonstrationsOf('dynamic', agent, catalogue);
     const results: VariantResult[] = [];
-    const plans: RewardedPlan[] = [];
     for (const variant of variantsOf(demonstrations, agent, command.variants)) {
       const before = kept.before(variant.id);
       if (before.size > 0) onProgress(`${variant.name}: ${String(before.size)} people were asked before`);
-      for (const one of before.values()) for (const plan of rewardedPlans(one)) plans.push(plan);
       const onDone = async (result: PersonResult, done: number): Promise<void> => {
         await kept.add(result);
-        for (const plan of rewardedPlans(result)) plans.push(plan);
         if (done % 20 === 0) onProgress(`${variant.name}: ${String(done)} of ${String(seekers.length)} people`);
       };
       const host = { catalogue, dataset, agent, ...critic, simulator, seed: command.seed, signal };
@@ -61,7 +55,6 @@ async function simulate({ command }: { readonly command: SimulateOptions }, sign
     const transcripts = join(command.files, kept.path);
     const counts = { leaks: sumOf('leaks'), evasions: sumOf('evasions'), seekerTokens: sumOf('seekerTokens') };
     tell({ type: 'summary', summary: { conversations: seekers.length, ...counts, transcripts } });
-    if (command.plans !== null) writeWhole(command.plans, plans.map((plan) => `${JSON.stringify(plan)}\n`).join(''));
   } finally {
     await kept.close();
     session.close();

@@ -3,7 +3,7 @@ import { markdownTable } from '../../core/text/words.ts';
 import { log2 } from '../../core/numbers/elementary-functions.ts';
 import { createRandom, type Random } from '../../core/random.ts';
 import { bootstrap } from '../../metrics/statistics.ts';
-import type { LanguageModel, Message } from '../../core/language-model.ts';
+import type { LanguageModel } from '../../core/language-model.ts';
 import { REASONER_ID } from '../../core/reasoner-name.ts';
 import { conversationOptions } from './open-catalogue.ts';
 import { converse, rankListed, SEEKING, type Seeker, type Ranked, type Sought } from './simulate.ts';
@@ -49,7 +49,6 @@ const SOUGHT = z.looseObject({
   place: TURN_OR_NONE,
   failures: COUNT,
   costs: z.object({ modelCalls: COUNT, toolCalls: COUNT, tokens: COUNT }),
-  plans: z.array(z.looseObject({ plan: z.string() })),
 });
 const LINE = z.looseObject({
   variant: z.enum(VARIANTS),
@@ -92,25 +91,6 @@ export async function openKeptSimulation(files: FileStore, asked: Json): Promise
   };
 }
 
-export interface RewardedPlan {
-  readonly variant: VariantId;
-  readonly user: number;
-  readonly messages: readonly Message[];
-  readonly plan: string;
-  /** 1 where the conversation found its item, else 0: of all plans of it, as the public code has it. */
-  readonly reward: 0 | 1;
-}
-
-/** The plans of a conversation of many turns, with what came of it. */
-export const rewardedPlans = ({ variant, user, manyTurns }: PersonResult): readonly RewardedPlan[] =>
-  manyTurns.plans.map(({ messages, plan }) => ({
-    variant,
-    user,
-    messages,
-    plan,
-    reward: manyTurns.turn === null ? 0 : 1,
-  }));
-
 export interface Variant {
   /** As it is typed. */
   readonly id: VariantId;
@@ -123,7 +103,7 @@ const OF_LANGUAGE_MODELS: ReadonlySet<VariantId> = new Set(['plain', 'chat-rec']
 
 /** The variants; all where `chosen` is null. With the reasoner as agent, those that ask a language model are left out. */
 export function variantsOf(
-  demonstrations: Demonstrations,
+  demonstrations: Demonstrations | null,
   agent: Pick<LanguageModel, 'id'>,
   chosen: readonly VariantId[] | null = null,
 ): readonly Variant[] {

@@ -1,5 +1,4 @@
 /** @file Conversations about the open dataset, kept as they happen: `conversations/<id>.jsonl` holds the events of one. */
-import type { Demonstration } from '../../core/dialogue.ts';
 import { now, wallClock } from '../../core/clock.ts';
 import type { Dataset } from '../../core/dataset.ts';
 import { LabError, NEVER, throwIfAborted } from '../../core/errors.ts';
@@ -17,7 +16,7 @@ import type { Catalogue } from '../../tools/interactive/catalogue.ts';
 import type { OnEvents } from '../../rpc/transfer-handlers.ts';
 import type { ChatService, ChatSettings, KeptChat, Saying } from './service.ts';
 import { chatHeader, chatState } from './chat-file.ts';
-import { demonstrationsOf, madeDemonstrations } from './made-demonstrations.ts';
+import { demonstrationsOf } from './made-demonstrations.ts';
 import { keepEvents } from '../run/keep-events.ts';
 import type { ModelShelf } from '../models/model-shelf.ts';
 import type { Workbench } from '../run/workbench.ts';
@@ -29,16 +28,12 @@ export interface LabParts {
 }
 
 const FOLDER = 'conversations';
-/** Equal catalogues have equal demonstrations. */
-const SEED = 1;
 const pathOf = (id: string): string => `${FOLDER}/${id}.jsonl`;
 const isId = (id: string): boolean => /^[\w-]{1,60}$/u.test(id);
 
 export class ChatDesk implements ChatService {
   private readonly parts: () => LabParts;
   private readonly reasoner = chatReasoner();
-  /** Demonstrations that were made of a catalogue; on a large one they take seconds. */
-  private readonly made = new WeakMap<Catalogue, Promise<readonly Demonstration[]>>();
   private live: LiveChat | null = null;
   /** Counts up where nothing that is open now may be used again. */
   private forgotten = 0;
@@ -50,9 +45,9 @@ export class ChatDesk implements ChatService {
   }
 
   async say(id: string, settings: ChatSettings, text: string, saying: Saying): Promise<void> {
-    const { onEvents, signal, useModels, chips } = saying;
+    const { onEvents, signal, useModels } = saying;
     await useModels?.(modelsOf(settings));
-    await this.with(id, settings, onEvents, signal, async (chat, stop) => void (await chat.say(text, stop, chips)));
+    await this.with(id, settings, onEvents, signal, async (chat, stop) => void (await chat.say(text, stop)));
   }
 
   async takeBack(id: string, settings: ChatSettings, from: string, onEvents: OnEvents): Promise<void> {
@@ -99,13 +94,6 @@ export class ChatDesk implements ChatService {
     if (this.catalogue?.dataset !== dataset) this.catalogue = { dataset, made: openWhole(whole, dataset, signal) };
     const { made } = this.catalogue;
     made.catch(() => (this.catalogue = null));
-    return made;
-  }
-
-  private madeOf(catalogue: Catalogue, model: LanguageModel, signal: AbortSignal): Promise<readonly Demonstration[]> {
-    const made = this.made.get(catalogue) ?? madeDemonstrations(catalogue, model, SEED, signal);
-    this.made.set(catalogue, made);
-    made.catch(() => this.made.delete(catalogue));
     return made;
   }
 
@@ -159,8 +147,7 @@ export class ChatDesk implements ChatService {
   ): Promise<LiveChat> {
     const { catalogue, model } = held;
     const critic = settings.critic === null ? model : await this.model(settings.critic, signal);
-    const made = () => this.madeOf(catalogue, model, signal);
-    const demonstrations = await demonstrationsOf(settings.demonstrations, model, made);
+    const demonstrations = demonstrationsOf(settings.demonstrations, model, catalogue);
     const { planning, reflections, profile } = settings;
     const waiting: TraceEvent[] = [];
     const sink: LiveChat['sink'] = { write: (event) => waiting.push(event) };

@@ -1,21 +1,15 @@
-/** @file Demonstrations that are made of a catalogue, and checked by running them. */
-import { now } from '../../core/clock.ts';
-import { createTrace } from '../../trace/create-trace.ts';
+/** @file The lab's own demonstrations, with titles and values of a catalogue in their places. */
 import type { Demonstration, DialoguePlan, PlanStep } from '../../core/dialogue.ts';
 import type { LanguageModel } from '../../core/language-model.ts';
-import { createRandom, type Random } from '../../core/random.ts';
-import type { RunContext } from '../../core/run-context.ts';
 import { lexicalEmbedding } from '../../models/built-in-embeddings.ts';
 import { REASONER_ID } from '../../core/reasoner-name.ts';
 import {
   dynamicDemonstrations,
+  filledFor,
   fixedDemonstrations,
   type Demonstrations,
-  generateDemonstrations,
-  hasPlaces,
 } from '../../recommenders/interec/demonstrations.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
-import { taskContext } from '../run/run-context.ts';
 
 const top = (count: number): PlanStep => ({ tool: 'map', input: { count } });
 const plan = (intent: DialoguePlan['intent'], steps: readonly PlanStep[], reply = ''): DialoguePlan => ({
@@ -24,7 +18,7 @@ const plan = (intent: DialoguePlan['intent'], steps: readonly PlanStep[], reply 
   reply,
 });
 
-export const SEED_DEMONSTRATIONS: readonly Demonstration[] = [
+const SEED_DEMONSTRATIONS: readonly Demonstration[] = [
   {
     request: 'I watched ITEM1 and ITEM2. Now I want TAG that came out after ITEM1.',
     plan: plan('recommend', [
@@ -95,47 +89,18 @@ export const SEED_DEMONSTRATIONS: readonly Demonstration[] = [
   { request: 'Hello, how are you?', plan: plan('chit-chat', [], 'Hello! What are you in the mood for?') },
 ];
 
-const MADE = 60;
 const SHOWN = 3;
-
-/** Demonstrations of this catalogue; empty where it has no genres or years. @param agent stands in their surroundings and is asked nothing */
-export async function madeDemonstrations(
-  catalogue: Catalogue,
-  agent: LanguageModel,
-  seed: number,
-  signal: AbortSignal,
-): Promise<readonly Demonstration[]> {
-  const random = createRandom(seed).fork('demonstrations');
-  return generateDemonstrations(catalogue, SEED_DEMONSTRATIONS, MADE, random, contextFor(agent, random, signal));
-}
-
-function contextFor(agent: LanguageModel, random: Random, signal: AbortSignal): RunContext {
-  const usage = { modelCalls: 0, tokens: 0 };
-  const surroundings = { model: agent, critic: agent, limit: (model: LanguageModel) => model, usage, signal };
-  return taskContext(
-    surroundings,
-    random,
-    createTrace(() => undefined, now),
-  );
-}
-
-export const nearestOf = (all: readonly Demonstration[]): Demonstrations =>
-  dynamicDemonstrations(all, lexicalEmbedding(), SHOWN);
 
 /** How demonstrations are chosen: none, the first, or those nearest to the message. */
 export const DEMONSTRATION_MODES = ['zero', 'fixed', 'dynamic'] as const;
 
-/** Those that conversations are shown. `made` is not called for rules, which learn nothing from them. */
-export async function demonstrationsOf(
+/** Those that conversations are shown. Places that stand for many would be copied into plans; rules learn nothing from them. */
+export function demonstrationsOf(
   mode: (typeof DEMONSTRATION_MODES)[number],
-  model: LanguageModel,
-  made: () => Promise<readonly Demonstration[]>,
-): Promise<Demonstrations | null> {
+  model: Pick<LanguageModel, 'id'>,
+  catalogue: Catalogue,
+): Demonstrations | null {
   if (mode === 'zero') return null;
-  // On a large catalogue they take seconds to make.
-  const ofCatalogue = model.id === REASONER_ID ? [] : await made();
-  const seeds = SEED_DEMONSTRATIONS.filter((one) => ofCatalogue.length === 0 || !hasPlaces(one));
-  // Places that stand for many would be copied into plans: what is shown holds titles and values of this catalogue.
-  if (mode === 'fixed') return fixedDemonstrations([...ofCatalogue, ...seeds], SHOWN);
-  return nearestOf([...seeds, ...ofCatalogue]);
+  const all = model.id === REASONER_ID ? SEED_DEMONSTRATIONS : filledFor(catalogue, SEED_DEMONSTRATIONS);
+  return mode === 'fixed' ? fixedDemonstrations(all, SHOWN) : dynamicDemonstrations(all, lexicalEmbedding(), SHOWN);
 }

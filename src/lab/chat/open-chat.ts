@@ -1,9 +1,8 @@
 /** @file A conversation as a run: each turn is a task of one trace. */
-import type { Chip, Profile, KeptTurn, Turn } from '../../core/dialogue.ts';
+import type { Profile, KeptTurn, Turn } from '../../core/dialogue.ts';
 import { EMPTY_PROFILE, isEmptyProfile } from '../../core/profile.ts';
 import { createTrace } from '../../trace/create-trace.ts';
 import { toLabError, type LabError, type LabErrorCode } from '../../core/errors.ts';
-import { composedMessage } from '../../recommenders/interec/message.ts';
 import type { Json } from '../../core/json.ts';
 import type { LanguageModel } from '../../core/language-model.ts';
 import { createRandom } from '../../core/random.ts';
@@ -36,10 +35,10 @@ export async function answerLine(
   signal: AbortSignal,
 ): Promise<AnswerLine> {
   try {
-    const { reply, items, plan } = await chat.say(text, signal);
+    const { reply, items, plan, isLabs } = await chat.say(text, signal);
     const named = items.map((item) => ({ id: item.id, title: item.title }));
     const steps = plan.steps.map(({ tool, input }) => ({ tool, input }));
-    return { line: { id, turn, reply, items: named, plan: steps }, failure: null };
+    return { line: { id, turn, reply, items: named, plan: steps, ...(isLabs === true && { isLabs }) }, failure: null };
   } catch (thrown) {
     const error = toLabError(thrown);
     const { code, message } = error;
@@ -80,7 +79,7 @@ export interface KeptConversation {
 export interface Chat {
   readonly conversation: Conversation;
   /** Answers a message. @throws LabError `aborted`, `limit-exceeded`, `reply-unparseable`, and what the model throws */
-  say(text: string, signal: AbortSignal, chips?: readonly Chip[]): Promise<Turn>;
+  say(text: string, signal: AbortSignal): Promise<Turn>;
   /** Takes back the turns from this node on, those that were stopped or failed among them; that is a node of its own. */
   takeBack(from: string): void;
   /** Replaces the profile by what the person wrote, or erases all of it where that is null; the edit is a node of its own. */
@@ -115,18 +114,12 @@ export function openChat(host: ChatHost): Chat {
   return {
     conversation,
     editProfile,
-    async say(raw, signal, chips = []) {
-      // What chips say is a part of the message, in front of what was written.
-      const text = chips.length === 0 ? raw : composedMessage(raw, chips).text;
-      const detail = { text: text.slice(0, 4000), ...(chips.length > 0 && { chips, written: raw.slice(0, 4000) }) };
+    async say(text, signal) {
+      const detail = { text: text.slice(0, 4000) };
       const span = trace.child({ kind: 'task', label: text.slice(0, 80), detail });
       const surroundings = { model, critic, limit: limit.middleware, usage: limit.usage, signal };
       try {
-        const turn = await conversation.say(
-          raw,
-          taskContext(surroundings, random.fork(`turn ${span.node}`), span),
-          chips,
-        );
+        const turn = await conversation.say(text, taskContext(surroundings, random.fork(`turn ${span.node}`), span));
         nodes.push(span.node);
         return turn;
       } catch (thrown) {

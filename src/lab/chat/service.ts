@@ -1,5 +1,5 @@
 /** @file What the lab offers of conversations to the page, on both sides of the worker border. Types only. */
-import type { Chip, ConversationSettings, Profile } from '../../core/dialogue.ts';
+import type { ConversationSettings, Profile } from '../../core/dialogue.ts';
 import type { ComponentSpec } from '../../core/run.ts';
 import type { KeptTrace } from '../../trace/trace-file.ts';
 import type { AskingModels, OnEvents } from '../../rpc/transfer-handlers.ts';
@@ -24,7 +24,6 @@ export interface KeptChat {
 /** What a turn takes. */
 export interface Saying extends AskingModels {
   readonly onEvents: OnEvents;
-  readonly chips?: readonly Chip[];
   readonly onProgress?: (progress: LoadProgress) => void;
 }
 

@@ -13,7 +13,7 @@ import type { Split } from '../../data/split/leave-last-out.ts';
 import { traced } from '../../models/decorate.ts';
 import { isSameTitle, leaks } from '../../recommenders/interec/same-title.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
-import type { ConversationParties, OpenSpeaker, WrittenPlan } from './speakers.ts';
+import type { ConversationParties, OpenSpeaker } from './speakers.ts';
 
 export interface Seeker {
   readonly user: number;
@@ -47,7 +47,6 @@ export interface Sought {
   readonly costs: SpokenCosts;
   readonly seekerTokens: number;
   readonly turns: readonly SaidTurn[];
-  readonly plans: readonly WrittenPlan[];
 }
 
 /** Of the public code: most turns, and tries of a message that leaks. */
@@ -209,7 +208,6 @@ export async function converse(
       costs: { modelCalls, toolCalls, tokens },
       seekerTokens,
       turns: [...turns],
-      plans: [...speaker.plans],
     };
   };
   let first: Sought | null = null;

@@ -1,6 +1,4 @@
 /** @file Speakers: the recommender in a variant, or a baseline (Huang and others 2023, tables 1 to 3; Chat-Rec, Gao 2023). */
-import type { CallRecord } from '../../trace/call-record.ts';
-import { ConversationFold } from '../../trace/conversation-fold.ts';
 import { now } from '../../core/clock.ts';
 import { costsWith, NO_COSTS, type Costs } from '../../core/costs.ts';
 import { LabError } from '../../core/errors.ts';
@@ -35,19 +33,12 @@ export interface Answer {
   readonly unreadable: number;
 }
 
-export interface WrittenPlan {
-  readonly messages: readonly Message[];
-  readonly plan: string;
-}
-
 export interface Speaker {
   /** @throws LabError `aborted`, and what a model throws; a plan that cannot be read is told */
   say(text: string): Promise<Answer>;
   /** Orders listed items for somebody who said what they liked. @param liked titles, none where nothing is known */
   rank(candidates: readonly string[], liked: readonly string[]): Promise<Answer>;
   readonly costs: Costs;
-  /** What its planner was asked and wrote so far. */
-  readonly plans: readonly WrittenPlan[];
 }
 
 /** Opens a conversation. @param seed of this one alone */
@@ -70,7 +61,6 @@ export const agentSpeaker =
   (options: ConversationOptions): OpenSpeaker =>
   ({ catalogue, dataset, agent, critic, signal }, seed) => {
     let costs = NO_COSTS;
-    const fold = new ConversationFold();
     const chat = openChat({
       catalogue,
       manifest: dataset.manifest,
@@ -80,10 +70,7 @@ export const agentSpeaker =
       seed,
       spec: null,
       now,
-      write(event) {
-        costs = costsWith(costs, event);
-        fold.add(event);
-      },
+      write: (event) => void (costs = costsWith(costs, event)),
     });
     const say = async (text: string): Promise<Answer> => {
       try {
@@ -101,10 +88,6 @@ export const agentSpeaker =
       get costs() {
         return costs;
       },
-      get plans() {
-        const calls = fold.turns.flatMap((turn) => turn.calls.filter(isPlanned));
-        return calls.map(({ event, reply }) => ({ messages: event.messages, plan: reply }));
-      },
     };
   };
 
@@ -114,9 +97,6 @@ async function inTurn(texts: readonly string[], say: (text: string) => Promise<A
   const last = answers.at(-1) ?? { reply: '', titles: [] };
   return { ...last, unreadable: answers.reduce((sum, { unreadable }) => sum + unreadable, 0) };
 }
-
-const isPlanned = ({ event, result }: CallRecord): boolean =>
-  (event.purpose === 'dialogue-plan' || event.purpose === 'dialogue-step') && result !== null;
 
 /** One that asks nobody: an order of the catalogue that does not change. */
 const fixedOrder = (
@@ -135,7 +115,6 @@ const fixedOrder = (
       },
       rank: (candidates) => answer(orderOf(candidates, host, seed)),
       costs: NO_COSTS,
-      plans: [],
     };
   };
 
@@ -197,7 +176,6 @@ function plain(
     get costs() {
       return costs;
     },
-    plans: [],
   };
 }
 

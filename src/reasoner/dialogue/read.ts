@@ -1,5 +1,5 @@
 /** @file A message as the rules read it: what is wished for, and what became of each of its words. Nothing is dropped in silence. */
-import type { Condition, DialogueView, MessageMark, Order, PlacedChip, Utterance } from '../../core/dialogue.ts';
+import type { Condition, DialogueView, MessageMark, Order, Utterance } from '../../core/dialogue.ts';
 import { spaced } from '../../trace/passed-steps.ts';
 import { boundsIn, countIn, isSmall, orderNamed, type Change, type Role } from './words.ts';
 import * as words from './words.ts';
@@ -46,13 +46,12 @@ export class ReadMessage {
   private last: { readonly condition: Condition; readonly end: number } | null = null;
 
   constructor(view: Reading) {
-    const { text, catalogue, mentions, chips = [], shown } = view;
+    const { text, catalogue, mentions, shown } = view;
     this.view = view;
     this.words = [...text.matchAll(WORDS)].map(({ index, 0: word }) => {
       return { start: index, end: index + word.length, text: word.toLowerCase(), mark: null };
     });
     for (const { index } of text.matchAll(words.POLITE)) this.mark(index, index + 'like'.length, ASKED);
-    for (const placed of chips) this.chip(placed);
     const isOfItems = shown.length > 0 || mentions.some(({ titles }) => titles.length > 0);
     this.chooses = isOfItems && words.CHOOSES.test(text);
     const asked = isOfItems && !this.chooses ? words.QUESTIONS.filter(([pattern]) => pattern.test(text)) : [];
@@ -102,15 +101,6 @@ export class ReadMessage {
     this.role = role;
     this.said = said;
     for (const word of said) word.mark = ASKED;
-  }
-
-  private chip({ start, end, chip }: PlacedChip): void {
-    if ('title' in chip) return this.named(start, end, { role: chip.type, title: chip.title }, 'used');
-    const [attribute, value] =
-      chip.type === 'kind' ? [chip.attribute, chip.value] : ['year', `${String(chip.year)}-${String(chip.year + 9)}`];
-    const other = this.conditions.find((one) => one.attribute === attribute);
-    this.condition(attribute, 'is', [value], other);
-    this.mark(start, end, { as: 'used', means: `${spaced(attribute)} ${value}` });
   }
 
   /** The longest part that begins at a word and means something: it comes first. */

@@ -1,50 +1,26 @@
 /** @file What the rules answer in a conversation, in the format asked of a language model: plans, words, a verdict, a profile. */
 import type { DialoguePurpose } from '../../core/language-model.ts';
-import type { CriticView, Facet, ProfileReading, ReplyItem, ReplyView } from '../../core/dialogue.ts';
+import type { CriticView, Facet, ProfileReading, ReplyView } from '../../core/dialogue.ts';
 import type { CatalogueOutline, Utterance } from '../../core/dialogue.ts';
 import { undated } from '../../core/text/words.ts';
 import { seek } from '../seek.ts';
 import { notesOn, planTurn } from './plan.ts';
 import { ReadMessage } from './read.ts';
 import type { Role } from './words.ts';
-import { problemWords, spaced } from '../../trace/passed-steps.ts';
-
-const LONGEST_FACT = 400;
-
-/** `Heat (1995): genre Crime; director Michael Mann`. */
-function inWords({ title, facts }: ReplyItem): string {
-  const words = Object.entries(facts).map(([name, value]) => `${spaced(name)} ${value.slice(0, LONGEST_FACT)}`);
-  return words.length === 0 ? title : `${title}: ${words.join('; ')}`;
-}
-
-function recommendation({ plan, items, wanted, itemNoun, outcomes, problems }: ReplyView): string {
-  if (problems.some(({ type }) => type === 'title-ambiguous') && items.length === 0) return '';
-  const observed = outcomes.find(({ failed }) => failed)?.observation ?? '';
-  const why = observed === '' ? '' : ` (${observed})`;
-  if (items.length === 0) return `I found no ${itemNoun} that satisfies all of this, and relaxed nothing.${why}`;
-  const lines = items.map((item, at) => `${String(at + 1)}. ${inWords(item)}`).join('\n');
-  if (plan.intent === 'choose') return `Of these I would take ${items[0]!.title}; in order:\n${lines}`;
-  const these = `${String(items.length)} ${itemNoun}${items.length === 1 ? '' : 's'}`;
-  const isFew = wanted !== null && items.length < wanted;
-  const head = isFew
-    ? `Only ${these} satisf${items.length === 1 ? 'ies' : 'y'} all of this:`
-    : `I recommend ${items.length === 1 ? 'this' : 'these'} ${these}:`;
-  return `${head}\n${lines}`;
-}
+import { problemWords, spaced, foundWords, listWords } from '../../trace/passed-steps.ts';
 
 /** What is said in reply: problems, what was not read, and what was found. */
 function wordReply(view: ReplyView): string {
-  const { plan, problems, outcomes, itemNoun, noted } = view;
+  const { plan, problems, itemNoun, noted } = view;
   const told = [...new Set(problems.map((problem) => problemWords(problem, itemNoun)))];
-  const found = outcomes.flatMap((outcome) => outcome.found).filter(({ facts }) => Object.keys(facts).length > 0);
   const plain = spaced(noted.join('; ').replaceAll(/(?<=like )([a-z_]+):/gu, 'the $1'));
   const notes = plain === '' ? '' : `I noted: ${plain}. `;
   const left = notesOn(view.text, plan.marks ?? [], itemNoun);
   const body = {
-    'ask-about-item': `${notes}${found.map((one) => `${inWords(one)}.`).join(' ')}`,
+    'ask-about-item': `${notes}${foundWords(view)}`,
     'tell-taste': `${notes}${left === '' ? `Shall I recommend a ${itemNoun}?` : left}`,
   }[plan.intent as 'tell-taste'];
-  return [plan.reply, ...told, body ?? recommendation(view)].filter((part) => part !== '').join(' ');
+  return [plan.reply, ...told, body ?? listWords(view)].filter((part) => part !== '').join(' ');
 }
 
 export function respond(purpose: DialoguePurpose): string {

@@ -17,8 +17,11 @@ import { generateValue, generateWords, type Reading } from '../../core/reply/gen
 import type { GenerateRequest, Message, Purpose } from '../../core/language-model.ts';
 import { replyTokens, type ReplyKind } from '../../core/reply/limits.ts';
 import type { RunContext } from '../../core/run-context.ts';
-import { readVerdict, readWords, UNREAD_VERDICT } from '../../core/reply/read-words.ts';
+import { readVerdict, readWords, UNREAD_VERDICT, wholeSentences } from '../../core/reply/read-words.ts';
 import { readNextStep, readPlanShape, REPLY_SCHEMAS, type NextStep } from './plan-format.ts';
+import { formMessages, sentenceMessages } from './form-words.ts';
+import { planOf } from './form-steps.ts';
+import { formSchema, readForm } from './wish-form.ts';
 import { PROFILE_SCHEMA, readProfile } from './profile-memory.ts';
 import { criticMessages, planMessages, profileMessages, replyMessages, stepMessages } from './prompts.ts';
 import { counted } from '../../core/text/words.ts';
@@ -128,6 +131,26 @@ export async function askPlan(full: DialogueView, context: RunContext, key: stri
     return plan.value.inputs;
   });
   return !reading.ok && shaped !== null ? shaped : unreadable(reading, 'plan');
+}
+
+/** The form of what a message asks for, as the plan that it stands for. */
+export async function askForm(full: DialogueView, context: RunContext, key: string): Promise<DialoguePlan> {
+  const type = 'dialogue-plan';
+  const view = await fitted(type, shorterViews(full), formMessages, context);
+  const request = { ...requestOf({ type, view }, formMessages(view), context, key), responseSchema: formSchema(view) };
+  return planOf(unreadable(await generateValue(context, request, readForm(view)), 'form'), view);
+}
+
+/** More is no sentence. */
+const SENTENCE_TOKENS = 64;
+
+/** A sentence of the model's on what was found, and what it was told. */
+export async function askSentence(view: ReplyView, context: RunContext, key: string) {
+  const messages = sentenceMessages(view);
+  const whole = requestOf({ type: 'dialogue-reply', view }, messages, context, key);
+  const request = { ...whole, maxTokens: Math.min(whole.maxTokens, SENTENCE_TOKENS), stop: ['\n'] };
+  const { text, finishReason } = await generateWords(context, request, (words) => readWords(words, SPEAKERS));
+  return { sentence: finishReason === 'length' ? wholeSentences(text) : text, told: messages.at(-1)?.content ?? '' };
 }
 
 export async function askNextStep(

@@ -16,10 +16,11 @@ import type { Json } from '../../core/json.ts';
 import type { RunContext } from '../../core/run-context.ts';
 import type { ItemReference } from '../../core/task.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
-import { askCritic, askNextStep, askPlan, askReply } from './ask-model.ts';
+import { askCritic, askForm, askNextStep, askPlan, askReply, askSentence } from './ask-model.ts';
+import { replyTo } from './form-words.ts';
 import { replyItem, wholeBus } from './same-title.ts';
 import { PlanExecution } from './execute-plan.ts';
-import type { ConversationOptions } from './demonstrations.ts';
+import { byFame, type ConversationOptions } from './demonstrations.ts';
 import { ALL_FORGOTTEN, startsOver } from './message.ts';
 import type { Database } from '../../core/database.ts';
 import type { ItemId } from '../../core/dataset.ts';
@@ -60,7 +61,10 @@ export interface TurnSetup {
   readonly view: DialogueView;
   readonly catalogue: Catalogue;
   readonly options: ConversationOptions;
-  readonly noted: readonly string[];
+  /** Whether a form is filled in in place of a plan. */
+  readonly isByForm: boolean;
+  /** What a plan adds to the profile. */
+  readonly noted: (plan: DialoguePlan) => readonly string[];
   /** What the person named in it and the catalogue does not have. */
   readonly unknown: readonly string[];
   /** What earlier items passed. */
@@ -72,6 +76,8 @@ export interface AttemptResult {
   readonly node: string;
   readonly plan: DialoguePlan;
   readonly reply: string;
+  /** Whether its words are the lab's, and not the model's. */
+  readonly isLabs: boolean;
   readonly items: readonly ItemReference[];
   readonly problems: readonly DialogueProblem[];
   readonly outcomes: readonly StepOutcome[];
@@ -92,7 +98,10 @@ const MOST_STEPS = 10;
 export async function attempt(setup: TurnSetup, context: RunContext): Promise<AttemptResult> {
   const { options } = setup;
   let { view } = setup;
-  if (options.demonstrations !== null) {
+  if (setup.isByForm) {
+    const examples = byFame(setup.catalogue).slice(0, 2);
+    view = { ...view, examples: examples.map(({ id }) => setup.catalogue.titles.reference(id).title) };
+  } else if (options.demonstrations !== null) {
     view = { ...view, demonstrations: await options.demonstrations.of(view.text, context) };
   }
   for (let number = 0; ; number += 1) {
@@ -156,18 +165,17 @@ function judgedView({ text, catalogue, turns, earlier = 0, profile }: DialogueVi
 }
 
 async function attemptOnce(setup: TurnSetup, context: RunContext, key: string): Promise<AttemptResult> {
-  const { view, catalogue, options, noted } = setup;
+  const { view, catalogue, options } = setup;
   const bus = wholeBus(catalogue, context);
   const execution = new PlanExecution({ catalogue, bus, signal: context.signal }, context, {
     passesOn: options.bus,
     profile: view.profile,
   });
-  const plan =
-    options.planning === 'plan-first'
-      ? await askPlan(view, context, key)
-      : await stepByStep(view, execution, context, key);
+  const isStepByStep = options.planning === 'step-by-step';
+  const ask = setup.isByForm ? askForm : askPlan;
+  const plan = isStepByStep ? await stepByStep(view, execution, context, key) : await ask(view, context, key);
   if (startsOver(plan.reply)) execution.forget();
-  if (options.planning === 'plan-first') await execution.run(plan);
+  if (!isStepByStep) await execution.run(plan);
   const isListed = execution.outcomes.at(-1)?.tool === 'map' && execution.canGoOn;
   const items = isListed ? bus.items.map((id) => catalogue.titles.reference(id)) : [];
   const problems = differentProblems(execution.outcomes.flatMap((outcome) => outcome.problems));
@@ -178,34 +186,34 @@ async function attemptOnce(setup: TurnSetup, context: RunContext, key: string): 
   const explained = plan.intent === 'explain' ? setup.explain() : [];
   // Why an item was named is on record, and the plan was made without it.
   const isSaid = plan.steps.length === 0 && plan.reply !== '' && explained.length === 0;
-  const reply = isSaid
-    ? plan.reply
-    : await askReply(
-        {
-          text: view.text,
-          turns: startsOver(plan.reply)
-            ? []
-            : view.turns.slice(-TURNS_TO_REPLY).map((turn) => ({ text: turn.text, reply: turn.reply })),
-          plan,
-          itemNoun: view.catalogue.itemNoun,
-          outcomes: execution.outcomes,
-          problems,
-          items: told,
-          wanted: typeof wanted === 'number' ? wanted : null,
-          noted,
-          unknown,
-          explained,
-          advice: isSamePlan(plan, view.rejected) ? (view.rejected?.advice ?? '') : '',
-        },
-        context,
-        key,
-      );
+  const replyView: ReplyView = {
+    text: view.text,
+    turns: startsOver(plan.reply)
+      ? []
+      : view.turns.slice(-TURNS_TO_REPLY).map((turn) => ({ text: turn.text, reply: turn.reply })),
+    plan,
+    itemNoun: view.catalogue.itemNoun,
+    outcomes: execution.outcomes,
+    problems,
+    items: told,
+    wanted: typeof wanted === 'number' ? wanted : null,
+    noted: setup.noted(plan),
+    unknown,
+    explained,
+    advice: isSamePlan(plan, view.rejected) ? (view.rejected?.advice ?? '') : '',
+  };
+  const { reply, isLabs } = isSaid
+    ? { reply: plan.reply, isLabs: setup.isByForm }
+    : setup.isByForm
+      ? await replyTo(replyView, catalogue, () => askSentence(replyView, context, key))
+      : { reply: await askReply(replyView, context, key), isLabs: false };
   const ids = items.map(({ id }) => id);
   const apart = tellApart(ids, likedTitles(plan, view.profile), catalogue.database);
   return {
     node: context.trace.node,
     plan,
     reply,
+    isLabs,
     items,
     problems,
     outcomes: execution.outcomes,

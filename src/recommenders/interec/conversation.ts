@@ -2,14 +2,13 @@
  * @file InteRecAgent (Huang and others 2023): a conversation with a recommender. Each turn is a task in the trace, each attempt at it a
  * state: plan, execute strictly, reply, and let a critic judge; a no reverts to the state before the turn.
  */
-import type { Chip, DialogueView, Mention, PlacedChip, Profile, KeptTurn, Turn } from '../../core/dialogue.ts';
+import type { DialogueView, Mention, Profile, KeptTurn, Turn } from '../../core/dialogue.ts';
 import { EMPTY_PROFILE, entriesGone } from '../../core/profile.ts';
-import { undated } from '../../core/text/words.ts';
 import { throwIfAborted, toLabError } from '../../core/errors.ts';
 import type { RunContext } from '../../core/run-context.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
 import { attempt, type AttemptResult } from './attempt.ts';
-import { composedMessage, type CleanMessage, startsOver } from './message.ts';
+import { cleanMessage, type CleanMessage, startsOver } from './message.ts';
 import {
   EMPTY_MEMORY,
   mergedProfile,
@@ -17,10 +16,12 @@ import {
   remember,
   editedMemory,
   type ProfileMemory,
+  withForm,
   knownProfile,
 } from './profile-memory.ts';
 import { withoutEntries, type ConversationOptions } from './demonstrations.ts';
 import { askProfile } from './ask-model.ts';
+import { REASONER_ID } from '../../core/reasoner-name.ts';
 
 /** Turns that a planner is told of. */
 const TURNS_TOLD = 8;
@@ -85,13 +86,12 @@ export class Conversation {
   /**
    * Answers a message. Where it throws, the conversation is as it was before.
    * @param context at the node of the turn
-   * @param chips exact wishes, which stand in front of what was written
    * @throws LabError `aborted`, `reply-unparseable` where the model wrote no plan, and what the model throws
    */
-  async say(raw: string, context: RunContext, chips: readonly Chip[] = []): Promise<Turn> {
+  async say(raw: string, context: RunContext): Promise<Turn> {
     const before = this.memory;
     try {
-      return await this.answer(composedMessage(raw, chips), context, before);
+      return await this.answer(cleanMessage(raw), context, before);
     } catch (thrown) {
       this.memory = before;
       const status = toLabError(thrown).code === 'aborted' ? 'aborted' : 'failed';
@@ -100,55 +100,53 @@ export class Conversation {
     }
   }
 
-  private async answer(
-    { text, isCut, chips }: CleanMessage,
-    context: RunContext,
-    before: ProfileMemory,
-  ): Promise<Turn> {
+  private async answer({ text, isCut }: CleanMessage, context: RunContext, before: ProfileMemory): Promise<Turn> {
     throwIfAborted(context.signal);
     const mentions = mentionsIn(text, this.catalogue);
     const known = mergedProfile(before);
-    await this.remember(text, mentions, chips, context);
+    // Rules fill in no forms, and plan as they do.
+    const isByForm = this.options.planning === 'form' && context.model.id !== REASONER_ID;
+    if (!isByForm) await this.remember(text, mentions, context);
     const profile = this.options.profile ? mergedProfile(this.memory) : EMPTY_PROFILE;
     const unknown = this.options.profile ? (this.memory.short.unknown ?? []) : [];
-    const view: DialogueView = { ...this.view(text, mentions, profile, unknown), ...(chips.length > 0 && { chips }) };
+    const view = this.view(text, mentions, profile, unknown);
     const result = await attempt(
       {
         view,
         catalogue: this.catalogue,
         options: this.options,
-        noted: newIn(known, mergedProfile(this.memory)),
+        isByForm,
+        noted: ({ form }) => {
+          if (form !== undefined && this.options.profile) this.memory = withForm(before, form, view);
+          return newIn(known, mergedProfile(this.memory));
+        },
         // What is still unknown from a turn before was told in its reply.
         unknown: unknown.filter((one) => before.short.unknown?.includes(one) !== true),
-        explain: () => this.explained(text),
+        explain: () => this.explained(mentions),
       },
       context,
     );
-    const { plan, items, problems, outcomes, passed } = result;
+    const { plan, items, problems, outcomes, passed, isLabs } = result;
     const reply = isCut
       ? `I read the first ${String(text.length)} characters of your message. ${result.reply}`
       : result.reply;
     // What the same message asks for is read again with the next one, for which it counts.
     if (startsOver(plan.reply))
       this.memory =
-        plan.steps.length === 0 ? EMPTY_MEMORY : { ...EMPTY_MEMORY, segment: [{ text, mentions, chips, shown: [] }] };
+        plan.steps.length === 0 ? EMPTY_MEMORY : { ...EMPTY_MEMORY, segment: [{ text, mentions, shown: [] }] };
     const found = plan.intent === 'ask-about-item' ? outcomes.flatMap((outcome) => outcome.found) : [];
     const about = found.map(({ title }) => title).filter((title) => title !== '');
-    const turn: Turn = { text, reply, items, plan, problems, profile: mergedProfile(this.memory), passed, about };
+    const own = { text, reply, items, plan, problems, profile: mergedProfile(this.memory) };
+    const turn: Turn = { ...own, passed, about, ...(isLabs && { isLabs }) };
     this.history.push({ turn, before });
     this.tell(turn, result, context);
     return turn;
   }
 
-  private async remember(
-    text: string,
-    mentions: readonly Mention[],
-    chips: readonly PlacedChip[],
-    context: RunContext,
-  ): Promise<void> {
+  private async remember(text: string, mentions: readonly Mention[], context: RunContext): Promise<void> {
     if (!this.options.profile) return;
     const shown = this.told.findLast(({ items }) => items.length > 0)?.items.map(({ title }) => title) ?? [];
-    const utterance = { text, mentions, shown, ...(chips.length > 0 && { chips }) };
+    const utterance = { text, mentions, shown };
     this.memory = await remember(this.memory, utterance, async (utterances, expected) =>
       knownProfile(await askProfile(utterances, expected, this.catalogue.values.outline, context), this.catalogue),
     );
@@ -178,16 +176,15 @@ export class Conversation {
     };
   }
 
-  /** What the items of the last list passed. */
-  private explained(text: string): readonly { readonly title: string; readonly passed: readonly string[] }[] {
+  /** What the items of the last list passed: those that are named, else all. */
+  private explained(
+    mentions: readonly Mention[],
+  ): readonly { readonly title: string; readonly passed: readonly string[] }[] {
     const last = this.told.findLast(({ items }) => items.length > 0);
     if (last === undefined) return [];
     const all = last.items.map(({ title }, at) => ({ title, passed: last.passed[at] ?? [] }));
-    const small = text.toLowerCase();
-    const named = all.filter(({ title }) => isNamedIn(undated(title), text));
-    const ordinals = ['first', 'second', 'third', 'fourth', 'fifth'];
-    const placed = all.filter((_, at) => small.includes(ordinals[at] ?? '\0'));
-    return placed.length > 0 ? placed : named.length > 0 ? named : all;
+    const named = all.filter(({ title }) => mentions.some(({ titles }) => titles.includes(title)));
+    return named.length > 0 ? named : all;
   }
 
   private tell(turn: Turn, { node }: AttemptResult, { trace }: RunContext): void {
@@ -202,15 +199,6 @@ export class Conversation {
     });
     trace.emit({ type: 'node-end', status: 'done', result: turn });
   }
-}
-
-/** Whether a title stands in a message as words of its own; a short one as it is spelt, since "it" and "her" are words too. */
-function isNamedIn(title: string, text: string): boolean {
-  const letters = /[\p{L}\p{N}]/u;
-  const [written, whole] = title.length > 3 ? [title.toLowerCase(), text.toLowerCase()] : [title, text];
-  for (let at = whole.indexOf(written); at >= 0; at = whole.indexOf(written, at + 1))
-    if (!letters.test(whole[at - 1] ?? ' ') && !letters.test(whole[at + written.length] ?? ' ')) return true;
-  return false;
 }
 
 export function mentionsIn(

@@ -7,12 +7,7 @@ import type { EmbeddingModel } from '../../core/language-model.ts';
 import { entriesOf } from '../../core/profile.ts';
 import { jsonList } from '../../core/json.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
-import { throwIfAborted } from '../../core/errors.ts';
-import { nextTurn } from '../../core/clock.ts';
-import { shuffled, type Random } from '../../core/random.ts';
-import type { RunContext } from '../../core/run-context.ts';
-import { PlanExecution } from './execute-plan.ts';
-import { wholeBus } from './same-title.ts';
+import { kindsOf } from './wish-form.ts';
 
 /** Whether data hold one of these entries, in its own words and in any letter case. */
 export function holdsEntries(data: unknown, entries: readonly string[]): boolean {
@@ -126,17 +121,7 @@ export interface ConversationOptions extends ConversationSettings {
 }
 
 /** Stand for titles, a genre and a name in the lab's own demonstrations. */
-const PLACES = /\b(?:ITEM\d|TAG|PERSON\d)\b/gu;
-
-/** What kind of thing an item is, by whatever the catalogue calls it. */
-const KINDS = ['genre', 'category', 'main_category'];
-const MOST_KNOWN = 500;
-const ITEMS = 3;
-/** So many pairs are filled for each that is wanted. */
-const TRIES = 4;
-
-/** Whether a demonstration stands for many. */
-export const hasPlaces = ({ request }: Demonstration): boolean => request.search(PLACES) >= 0;
+const PLACES = /\b(?:ITEM\d|TAG|PERSON\d)\b/u;
 
 /** A demonstration with something in its places. @param kind what the catalogue calls a genre */
 const filled = (one: Demonstration, kind: string, places: Readonly<Record<string, string>>): Demonstration =>
@@ -145,53 +130,25 @@ const filled = (one: Demonstration, kind: string, places: Readonly<Record<string
       ? value
       : value === 'genre'
         ? kind
-        : value.replaceAll(PLACES, (place) => places[place] ?? place),
+        : value.replaceAll(new RegExp(PLACES, 'gu'), (place) => places[place] ?? place),
   ) as Demonstration;
 
-/**
- * Demonstrations, each of those with places in turn.
- * @param context at a node; the checks' tool calls are written there
- * @throws LabError `aborted` where the context's signal says so
- */
-export async function generateDemonstrations(
-  catalogue: Catalogue,
-  seeds: readonly Demonstration[],
-  count: number,
-  random: Random,
-  context: RunContext,
-): Promise<Demonstration[]> {
-  const { attributes } = catalogue.values.outline;
-  const { name: kind, values: genres } = KINDS.flatMap(
-    (one) => attributes.find(({ name, values }) => name === one && values.length > 0) ?? [],
-  )[0] ?? { name: '', values: [] };
-  const byFame = [...catalogue.items].sort((a, b) => catalogue.known(b.id) - catalogue.known(a.id) || a.id - b.id);
-  const known = shuffled(byFame.slice(0, MOST_KNOWN), random);
-  const templates = seeds.filter(hasPlaces);
-  if (genres.length === 0 || known.length < ITEMS || templates.length === 0) return [];
-  const made: Demonstration[] = [];
-  for (let number = 0; made.length < count && number < TRIES * count; number += 1) {
-    await nextTurn();
-    throwIfAborted(context.signal);
-    const draw = random.fork(String(number));
-    const items = shuffled(known, draw).slice(0, ITEMS);
-    const titles = items.map(({ id }, at) => [`ITEM${String(at + 1)}`, catalogue.titles.reference(id).title]);
-    const people = items.flatMap(({ attributes: { director } }) => director ?? []).map(String);
-    const places = {
-      ...(Object.fromEntries(titles) as Record<string, string>),
-      TAG: genres[draw.integer(genres.length)]!,
-      ...(people[0] !== undefined && { PERSON1: people[0] }),
-    };
-    const demonstration = filled(templates[number % templates.length]!, kind, places);
-    if (await planRuns(demonstration.plan, catalogue, context)) made.push(demonstration);
-  }
-  return made;
-}
+/** The best known items first. */
+export const byFame = ({ items, known }: Catalogue): Catalogue['items'] =>
+  [...items].sort((a, b) => known(b.id) - known(a.id) || a.id - b.id);
 
-export async function planRuns(own: DialoguePlan, catalogue: Catalogue, context: RunContext): Promise<boolean> {
-  const execution = new PlanExecution(
-    { catalogue, bus: wholeBus(catalogue, context), signal: context.signal },
-    context,
-  );
-  await execution.run(own);
-  return execution.canGoOn && execution.outcomes.every(({ problems }) => problems.length === 0);
+/** With a catalogue's best known in their places, without those that ask for what it lacks. */
+export function filledFor(catalogue: Catalogue, all: readonly Demonstration[]): Demonstration[] {
+  const { titles, values } = catalogue;
+  const [[genre, kind] = ['', '']] = kindsOf(values.outline);
+  const famous = byFame(catalogue).slice(0, 3);
+  const places: Record<string, string> = {};
+  for (const [at, { id }] of famous.entries()) places[`ITEM${String(at + 1)}`] = titles.reference(id).title;
+  const [person] = famous.flatMap(({ attributes: { director } }) => director ?? []);
+  if (person !== undefined) places['PERSON1'] = String(person);
+  if (genre !== '') places['TAG'] = genre;
+  const lacking = ['director', 'running_time'].filter((name) => values.attribute(name) === null);
+  return all
+    .map((one) => filled(one, kind, places))
+    .filter((one) => !PLACES.test(one.request) && !lacking.some((name) => JSON.stringify(one).includes(`"${name}"`)));
 }

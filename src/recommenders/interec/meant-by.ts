@@ -59,7 +59,7 @@ function tellingOf(text: string, mentions: readonly Mention[], isWhole: (one: Me
 }
 
 /** The telling mentions, and of each whether it is a whole title. */
-function tellingMentions(
+export function tellingMentions(
   text: string,
   named: readonly Mention[],
 ): readonly (Mention & { readonly isWhole: boolean })[] {

@@ -1,6 +1,4 @@
 /** @file Messages of people as the recommender reads them: hostile texts are texts, and long ones are cut. */
-import type { Chip, PlacedChip } from '../../core/dialogue.ts';
-
 export const ALL_FORGOTTEN = 'All forgotten';
 
 export const startsOver = (reply: string): boolean => reply.toLowerCase().startsWith(ALL_FORGOTTEN.toLowerCase());
@@ -11,37 +9,10 @@ export const LONGEST_MESSAGE = 2000;
 export interface CleanMessage {
   readonly text: string;
   readonly isCut: boolean;
-  readonly chips: readonly PlacedChip[];
-}
-
-export const chipWords = (chip: Chip): string =>
-  chip.type === 'kind'
-    ? chip.value
-    : chip.type === 'decade'
-      ? `${String(chip.year)}s`
-      : `${chip.type === 'like' ? 'like' : 'seen'} ${chip.title}`;
-
-/** Chips in front of what was written: a model reads the words, rules read the chips. */
-export function composedMessage(raw: string, chips: readonly Chip[]): CleanMessage {
-  const written = cleanMessage(raw);
-  const placed: PlacedChip[] = [];
-  let text = '';
-  for (const chip of chips) {
-    const start = text === '' ? 0 : text.length + 2;
-    text = `${text}${text === '' ? '' : ', '}${cleanMessage(chipWords(chip)).text}`;
-    placed.push({ start, end: text.length, chip });
-  }
-  const whole = [text, written.text].filter((part) => part !== '').join('. ');
-  const end = LONGEST_MESSAGE;
-  return {
-    text: whole.slice(0, end),
-    isCut: written.isCut || whole.length > end,
-    chips: placed.filter((one) => one.end <= end),
-  };
 }
 
 /** Straight quotes, single spaces, no control or invisible characters, at most `LONGEST_MESSAGE` characters. */
-export function cleanMessage(raw: string): Omit<CleanMessage, 'chips'> {
+export function cleanMessage(raw: string): CleanMessage {
   const text = raw
     .slice(0, 4 * LONGEST_MESSAGE)
     .normalize('NFC')

@@ -94,20 +94,7 @@ const STEP: Json = {
 const INTENT: Json = { enum: [...INTENTS] };
 const REPLY: Json = { type: 'string', maxLength: LONGEST_REPLY, default: '' };
 /** Rules say what became of each word of the message; models are not asked for it. */
-const MARKS: Json = {
-  type: 'array',
-  items: {
-    type: 'object',
-    properties: {
-      start: { type: 'integer', minimum: 0 },
-      end: { type: 'integer', minimum: 0 },
-      as: { enum: ['used', 'guessed', 'ignored'] },
-      means: { type: 'string' },
-      seen: { type: 'string' },
-    },
-    required: ['start', 'end', 'as', 'means'],
-  },
-};
+const MARKS: Json = { type: 'array', items: { type: 'object' } };
 const PLAN: SchemaOf<DialoguePlan> = {
   type: 'object',
   properties: {

@@ -2,7 +2,8 @@
  * @file Long-term and short-term profiles (Huang and others 2023, section 3.2). The short-term one is read from the last turns; when those
  * become more than a segment, the profile of the older ones is merged into the long-term one. Of contradictions the later word counts.
  */
-import type { Facet, Profile, ProfileReading, Utterance } from '../../core/dialogue.ts';
+import type { DialogueView, Facet, Profile, ProfileReading, Utterance, WishForm } from '../../core/dialogue.ts';
+import { formBefore, kindsOf } from './wish-form.ts';
 import { EMPTY_PROFILE, isEmptyFacet } from '../../core/profile.ts';
 import type { Json } from '../../core/json.ts';
 import type { SchemaOf } from '../../core/reply/fit.ts';
@@ -182,6 +183,27 @@ export async function remember(
   const long = mergeProfiles(memory.long, await read(segment.slice(0, half), memory.long.expect));
   const rest = segment.slice(half);
   return { long, segment: rest, short: await read(rest, long.expect) };
+}
+
+/** The memory with what a form says: tastes where the person states them, and what is expected by now. */
+export function withForm(memory: ProfileMemory, form: WishForm, view: DialogueView): ProfileMemory {
+  const kinds = kindsOf(view.catalogue);
+  const values = (own: readonly string[], not = ''): string[] =>
+    own.map((value) => `${kinds.get(value) ?? 'genre'}: ${not}${value}`);
+  const { genres, without, years, titles, named, taste, intent } = form;
+  const before = formBefore(view);
+  const isNew = (value: string): boolean => ![...(before?.genres ?? []), ...(before?.without ?? [])].includes(value);
+  const said = (own: readonly string[]): string[] => (taste ? values(own.filter(isNew)) : []);
+  const isWish = intent === 'recommend' || intent === 'choose';
+  const year = years === '' ? [] : [`year: ${years}`];
+  const reading: ProfileReading = {
+    like: { titles: taste ? titles.filter((one) => before?.titles.includes(one) !== true) : [], values: said(genres) },
+    dislike: { titles: [], values: said(without) },
+    expect: isWish
+      ? { titles, values: [...values(genres), ...values(without, 'not '), ...year, ...named] }
+      : EMPTY_PROFILE.expect,
+  };
+  return editedMemory(mergeProfiles(mergedProfile(memory), reading));
 }
 
 export function editedMemory(profile: Profile): ProfileMemory {

@@ -39,6 +39,7 @@ export const TRAINING = {
 /** What the form of a conversation says. */
 export const CONVERSATION = {
   plans: [
+    ['form', 'a form, which the lab turns into calls'],
     ['plan-first', 'all tool calls at once'],
     ['step-by-step', 'one tool call after the other'],
   ],

@@ -1,6 +1,6 @@
 /** @file Conversations, with what must hold of each reply. */
 import { readFileSync } from 'node:fs';
-import type { ConversationSettings } from '../../../src/core/dialogue.ts';
+import { usualPlanning, type ConversationSettings } from '../../../src/core/dialogue.ts';
 import { mean } from '../../../src/metrics/statistics.ts';
 import type { Catalogue } from '../../../src/tools/interactive/catalogue.ts';
 import { openMadeUp, startChat, type Opened } from '../../recommenders/interec/open-made-up.ts';
@@ -37,7 +37,7 @@ interface Said {
 export function chatCells(bench: Bench): readonly Cell[] {
   const file = new URL('conversations.json', import.meta.url);
   const all = JSON.parse(readFileSync(file, 'utf8')) as readonly (readonly Said[])[];
-  const { planning = 'plan-first' } = bench.planning as { readonly planning?: ConversationSettings['planning'] };
+  const { planning = null } = bench.planning as { readonly planning?: ConversationSettings['planning'] };
   let opened: Promise<Opened> | null = null;
   return all.map((turns, at) => ({
     id: `chat ${String(at)}`,
@@ -45,7 +45,8 @@ export function chatCells(bench: Bench): readonly Cell[] {
     async run(signal): Promise<Outcome> {
       opened ??= openMadeUp(bench.dataset);
       const { dataset, catalogue } = await opened;
-      const chat = startChat({ dataset, catalogue }, { model: bench.model, options: { planning } });
+      const options = usualPlanning(bench.model.id, planning);
+      const chat = startChat({ dataset, catalogue }, { model: bench.model, options });
       let right = 0;
       let before: readonly number[] = [];
       const texts: string[] = [];

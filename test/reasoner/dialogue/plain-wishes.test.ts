@@ -1,10 +1,7 @@
 /** @file Plain wishes by rules: what each message is planned as, and which of its words are guessed or not read. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import fc from 'fast-check';
-import type { Chip } from '../../../src/core/dialogue.ts';
-import { foldConversation } from '../../../src/trace/conversation-fold.ts';
 import type { Opened } from '../../recommenders/interec/open-made-up.ts';
-import { startChat } from '../../recommenders/interec/open-made-up.ts';
 import { openFilms, partsAs, stepsIn, talk } from './said.ts';
 
 let films: Opened;
@@ -173,33 +170,6 @@ describe('plain wishes', () => {
     for (const turn of turns) expect([turn.items.length, ...partsAs(turn, 'ignored')]).toEqual([5]);
     const shown = turns.flatMap(({ items }) => items.map(({ id }) => id));
     expect(new Set(shown).size).toBe(shown.length);
-  });
-});
-
-describe('chips', () => {
-  const CHIPS: readonly Chip[] = [
-    { type: 'kind', attribute: 'genre', value: 'Comedy' },
-    { type: 'kind', attribute: 'genre', value: 'Drama' },
-    { type: 'decade', year: 1990 },
-    { type: 'like', title: 'Big (1988)' },
-    { type: 'seen', title: 'It (1990)' },
-  ];
-
-  test('are exact, stand in front of what is written, and are kept with the turn', async () => {
-    const chat = startChat(films);
-    const turn = await chat.say('three, oldest first', new AbortController().signal, CHIPS);
-    expect(turn.text).toBe('Comedy, Drama, 1990s, like Big (1988), seen It (1990). three, oldest first');
-    expect(stepsIn(turn.plan)).toBe(
-      'filter genre is Comedy or Drama; year is 1990-1999; title is not It (1990) · similar Big (1988) · rank oldest · map 3',
-    );
-    expect([...partsAs(turn, 'ignored'), ...partsAs(turn, 'guessed')]).toEqual([]);
-    const [view] = foldConversation(chat.events).turns;
-    expect(view?.composed).toEqual({ chips: CHIPS, written: 'three, oldest first' });
-  });
-
-  test('alone are a message', async () => {
-    const [turn] = await talk(films, [''], CHIPS.slice(0, 1));
-    expect(stepsIn(turn!.plan)).toBe(COMEDIES);
   });
 });
 

@@ -1,7 +1,7 @@
 /** @file What the rules make of messages, in one line each, for tests. */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { type Chip, type Condition, type DialoguePlan, conditionWords, type Turn } from '../../../src/core/dialogue.ts';
+import { type Condition, type DialoguePlan, conditionWords, type Turn } from '../../../src/core/dialogue.ts';
 import { loadPackagedDataset } from '../../../src/data/import/import-dataset.ts';
 import { openMadeUp, startChat, type Opened } from '../../recommenders/interec/open-made-up.ts';
 
@@ -15,10 +15,10 @@ export async function openFilms(): Promise<Opened> {
 }
 
 /** The turns of a conversation. */
-export async function talk(films: Opened, messages: readonly string[], chips: readonly Chip[] = []): Promise<Turn[]> {
+export async function talk(films: Opened, messages: readonly string[]): Promise<Turn[]> {
   const chat = startChat(films, { options: { demonstrations: null } });
   const turns: Turn[] = [];
-  for (const text of messages) turns.push(await chat.say(text, signal, chips));
+  for (const text of messages) turns.push(await chat.say(text, signal));
   return turns;
 }
 

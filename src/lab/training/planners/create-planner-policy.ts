@@ -11,7 +11,7 @@ import type { Split } from '../../../data/split/leave-last-out.ts';
 import { limited } from '../../../models/decorate.ts';
 import { writingModel } from '../../../models/engine.ts';
 import { conversationOptions, openCatalogue, chatReasoner } from '../../chat/open-catalogue.ts';
-import { demonstrationsOf, madeDemonstrations } from '../../chat/made-demonstrations.ts';
+import { demonstrationsOf } from '../../chat/made-demonstrations.ts';
 import { openChat } from '../../chat/open-chat.ts';
 import { createMacRec, createRecMind } from '../../run/registry.ts';
 import { taskContext } from '../../run/run-context.ts';
@@ -230,8 +230,7 @@ async function talked(session: Session, { seed, signal, model: asked }: PlannerO
       ? chatReasoner()
       : writingModel(await asked.open(asked.spec, signal), `planner.name: ${asked.spec.name}`);
   // The reasoner has no use for demonstrations.
-  const made = () => madeDemonstrations(catalogue, model, seed, signal);
-  const demonstrations = asked === undefined ? null : await demonstrationsOf('dynamic', model, made);
+  const demonstrations = asked === undefined ? null : demonstrationsOf('dynamic', model, catalogue);
   return async ({ user, candidates, write }) => {
     const chat = openChat({
       catalogue,

@@ -1,5 +1,4 @@
 import type { LabClient } from '../../../client/lab.ts';
-import type { Chip } from '../../../core/dialogue.ts';
 
 type Queried = Pick<LabClient, 'query'>;
 
@@ -28,25 +27,6 @@ export async function completionsOf(client: Queried, typed: string): Promise<Com
     titles: first(await rowsOf(client, titlesQuery(text))),
     values: values === null ? [] : first(await rowsOf(client, values)),
   };
-}
-
-const MOST_KINDS = 20;
-
-/** Kinds, the most frequent first, and decades that a wish may be put together of. @throws LabError what the query throws */
-export async function offeredChips(client: Queried): Promise<readonly Chip[]> {
-  const kinds = await rowsOf(
-    client,
-    `SELECT attribute, value FROM item_attributes WHERE attribute IN ('genre', 'category') AND length(value) < 30
-      GROUP BY attribute, value ORDER BY count(*) DESC, value LIMIT ${String(MOST_KINDS)}`,
-  );
-  const decades = await rowsOf(
-    client,
-    'SELECT DISTINCT year / 10 * 10 FROM items WHERE year IS NOT NULL ORDER BY 1 DESC LIMIT 10',
-  );
-  return [
-    ...kinds.map(([attribute, value]): Chip => ({ type: 'kind', attribute: String(attribute), value: String(value) })),
-    ...decades.map(([year]): Chip => ({ type: 'decade', year: Number(year) })),
-  ];
 }
 
 const MOST = 20;

@@ -1,5 +1,5 @@
 /** @file The state of the Chat page: one conversation at a time, as a fold over its trace. */
-import type { Chip, Facet, Profile } from '../../../core/dialogue.ts';
+import { PLANNINGS, usualPlanning, type Facet, type Profile } from '../../../core/dialogue.ts';
 import { EMPTY_PROFILE, isEmptyProfile } from '../../../core/profile.ts';
 import type { ChatSettings, KeptChat } from '../../../client/lab.ts';
 import { wallClock } from '../../../core/clock.ts';
@@ -13,7 +13,7 @@ import type { Session } from '../../session.svelte.ts';
 import { WorkingCalls, type WorkingCall } from '../../../trace/working-call.ts';
 import { ConversationFold, type TurnView } from '../../../trace/conversation-fold.ts';
 import type { KeptSettings, Shapes } from '../../parts/settings/kept-settings.svelte.ts';
-import { FLAG, oneOf, whole } from '../../parts/settings/shapes.ts';
+import { FLAG, oneOf, whole, z } from '../../parts/settings/shapes.ts';
 
 export interface Chosen {
   readonly model: ComponentSpec;
@@ -30,16 +30,15 @@ export class Chat {
   /** The node of the turn whose detail is shown; the last one where null. */
   looked = $state<string | null>(null);
   draft = $state('');
-  /** Exact wishes that go in front of the message. */
-  chips = $state.raw<readonly Chip[]>([]);
   /** What was said and has not begun to be answered, since data or a model are still being opened. */
   pending = $state('');
   /** What is under way: `Loading SmolLM2`. */
   phase = $state('');
   working = $state.raw<WorkingCall | null>(null);
-  planning = $state<ChatSettings['planning']>('plan-first');
+  /** As the model's usual ones where null. */
+  planning = $state<ChatSettings['planning'] | null>(null);
   demonstrations = $state<ChatSettings['demonstrations']>('dynamic');
-  reflections = $state(2);
+  reflections = $state<number | null>(null);
   remembers = $state(true);
   /** Whether new conversations keep a profile; the one that is open may have one all the same. */
   prefersProfile = $state(true);
@@ -65,8 +64,11 @@ export class Chat {
   }
 
   get form(): Written {
-    return writtenSpec(this.settings(), ({ planning, demonstrations, reflections }) => {
-      Object.assign(this, { planning, demonstrations, reflections });
+    const before = this.settings();
+    return writtenSpec(before, ({ planning, demonstrations, reflections }) => {
+      this.demonstrations = demonstrations;
+      if (planning !== before.planning) Object.assign(this, { planning, reflections: null });
+      if (reflections !== before.reflections) this.reflections = reflections;
     });
   }
 
@@ -117,14 +119,13 @@ export class Chat {
     });
   }
 
-  async send(text: string = this.draft, chips: readonly Chip[] = this.chips): Promise<void> {
-    if ((text.trim() === '' && chips.length === 0) || this.isAnswering) return;
-    await this.answer(text, chips);
+  async send(text: string = this.draft): Promise<void> {
+    if (text.trim() === '' || this.isAnswering) return;
+    await this.answer(text);
   }
 
-  private async answer(text: string, chips: readonly Chip[]): Promise<void> {
+  private async answer(text: string): Promise<void> {
     if (text === this.draft) this.draft = '';
-    this.chips = [];
     this.looked = null;
     this.pending = text;
     const controller = new AbortController();
@@ -136,7 +137,6 @@ export class Chat {
           onEvents: (batch) => this.add(batch),
           onProgress: ({ phase }) => (this.phase = phase),
           signal: controller.signal,
-          chips,
         }),
       );
       // What was shown and could not be kept is not part of the conversation; what was written is not lost.
@@ -158,9 +158,8 @@ export class Chat {
 
   async resend(turn: TurnView, text: string): Promise<void> {
     if (this.isAnswering) return;
-    const chips = text === turn.text ? (turn.composed?.chips ?? []) : [];
     await this.takeBack(turn);
-    await this.send(chips.length > 0 ? (turn.composed?.written ?? '') : text, chips);
+    await this.send(text);
   }
 
   async takeBack({ node }: TurnView): Promise<void> {
@@ -210,8 +209,9 @@ export class Chat {
 
   private settings(): ChatSettings {
     const { model = REASONER, critic = null } = this.chosen() ?? {};
-    const { planning, demonstrations, reflections, remembers: profile } = this;
-    return { model, critic, planning, demonstrations, reflections, profile };
+    const { demonstrations, remembers: profile } = this;
+    const { planning, reflections } = usualPlanning(model.name, this.planning);
+    return { model, critic, planning, demonstrations, reflections: this.reflections ?? reflections, profile };
   }
 
   /** Shows what is kept of the conversation. @returns true where more was shown */
@@ -255,17 +255,17 @@ export class Chat {
 }
 
 export interface ChatForm {
-  planning: ChatSettings['planning'];
+  planning: ChatSettings['planning'] | null;
   demonstrations: ChatSettings['demonstrations'];
-  reflections: number;
+  reflections: number | null;
   prefersProfile: boolean;
 }
 
 export function keepChat(settings: KeptSettings, chat: ChatForm): void {
   const shapes: Shapes<ChatForm> = {
-    planning: oneOf(() => ['plan-first', 'step-by-step']),
+    planning: z.nullable(oneOf(() => PLANNINGS)),
     demonstrations: oneOf(() => ['zero', 'fixed', 'dynamic']),
-    reflections: whole(0, 5),
+    reflections: z.nullable(whole(0, 5)),
     prefersProfile: FLAG,
   };
   settings.keep('chat', chat, shapes);

@@ -5,16 +5,8 @@ export const CHAT = {
   askToRank: 'which of these suits me: Jaws, Shrek, Titanic',
   whatToSay: (noun: string): string => `Say what you like, describe the ${noun}s that you want, or ask about one.`,
   rulesAnswer:
-    'Rules answer until you choose a language model: they read plain wishes, and mark what they used, guessed and ignored.',
-  marks: {
-    used: (means: string): string => `read as ${means}`,
-    guessed: (means: string): string => `guessed: ${means}`,
-    ignored: (): string => 'not read',
-  },
-  markKinds: { guessed: 'guessed', ignored: 'not read' },
+    'Rules answer until you choose a language model: they read plain wishes, and say what they guessed and left out.',
   chooseModel: 'Choose a language model',
-  chipsHead: 'Put a wish together',
-  likeHint: 'A title',
   syntheticData: ', whose people and ratings are synthetic',
   erasedAbove: 'Erased here: no model gets anything above this line.',
   messageHint: 'Films like …, three comedies from the 90s, when did … come out?',
@@ -26,6 +18,7 @@ export const CHAT = {
   whatErasingDoes:
     'The recommender forgets this list and everything said so far. The conversation itself stays on this page, and as a file in this browser, unless you delete it too.',
   planWithoutCalls: 'The plan has no tool calls.',
+  labsWords: 'The words are the lab’s, not the model’s.',
   dropsTurns: (turns: string): string => `Sending it again removes the ${turns} after it.`,
   stoppedTurn: 'Stopped: nothing of this turn was kept.',
   brokenOff: 'Broken off: nothing of this turn was kept.',
