@@ -29,13 +29,13 @@ const WRITTEN = `async function plan(context, { T }) {
 
 /** By what is run. */
 export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
-  'the default spec': { options: {}, digest: '5085272cc62e829c13744323fd415d3a8edab9dcf8eecfc19a1fa2cdd312fc2f' },
+  'the default spec': { options: {}, digest: 'd55454591ba8a18dd25d98847c5ccd08ca29f9a4d7d37bcc00070ab6c240d7a9' },
   'breadth first, twelve people': {
     options: {
       recommender: recommender('tree-of-thoughts-bfs'),
       tasks: { name: 'rating-prediction', options: { count: 12 } },
     },
-    digest: '5fe912464375854991548652edddb5a341162be97dde174662318da7136adb69',
+    digest: '6b70d4e682478b9cfa7273fd98847a8c346d6b343b282fb825b68283f7372a18',
   },
   'depth first, a ranking': {
     options: {
@@ -43,7 +43,7 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       tasks: { name: 'direct-recommendation', options: { count: 2 } },
       metrics: ['HR@10'],
     },
-    digest: 'fe074237d7302c9ac6c797e5f12557a4e2198e550258de7b4100a14c12467ad8',
+    digest: '1a74f3b997f55cb7e6d21431f5160af2852438e837173caf2f3293cfb139d23a',
   },
   'a planner that a person wrote, twelve people': {
     options: {
@@ -53,14 +53,14 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       },
       tasks: { name: 'rating-prediction', options: { count: 12 } },
     },
-    digest: 'e173c662a71ead5076e03df06aba3055bc6bd49767a90812d04ead13700ed236',
+    digest: '643016c86e08801314341ea1e05564b8c17bd89e46dec8d63fdf94b8d716a991',
   },
   'agents, twelve people': {
     options: {
       recommender: { name: 'macrec', options: { system: 'analyst-reflector' } },
       tasks: { name: 'rating-prediction', options: { count: 12 } },
     },
-    digest: 'b351104424afac634fe1e377b55c39fa4212f8e5e94390f1ecbe798e63396f0f',
+    digest: 'd659b23b537efd61d8f6dbb09a5b6aaac10a8c0a089f31bacd3e8889bbc2ffdf',
   },
   'agents, a sequence': {
     options: {
@@ -68,7 +68,7 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       tasks: { name: 'sequential-recommendation', options: { count: 2, candidates: 8, history: 10 } },
       metrics: ['HR@1'],
     },
-    digest: '64817247ad2d0695ecca7726a65938ea6ee395083859373b3cf6f99bb7d0a45e',
+    digest: '0762364849cea8a62c8b85f46b86f2d4795104825200be6ea7187e90374de49a',
   },
 };
 
