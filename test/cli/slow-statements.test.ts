@@ -21,7 +21,7 @@ const ASKED = 2;
 const SPEC = {
   dataset: { name: 'synthetic-films' },
   tasks: { name: 'rating-prediction', options: { users: [1, 2, 3, 4, 5, 6] } },
-  recommender: { name: 'recmind', options: { planner: 'chain-of-thought', steps: 2 } },
+  recommender: { name: 'recmind', options: { planner: 'chain-of-thought', steps: 2, actions: 'free' } },
   model: { name: 'endpoint/tiny' },
 };
 

@@ -102,10 +102,10 @@ function choiceOf(replies: readonly string[]): HeldChoice {
   };
 }
 
-/** The object that a text is the beginning of, as far as it goes. */
+/** The object that a text begins. */
 function objectOf(text: string): { readonly [name: string]: Json } | null {
   try {
-    const value = JSON.parse(text.replace(/[,}\s]*$/, '}')) as Json;
+    const value = JSON.parse(text.trimEnd().replace(/[,}]{0,2}$/, '}')) as Json;
     return isJsonObject(value) ? value : null;
   } catch {
     return null;

@@ -169,7 +169,7 @@ export function readYears(text: string): YearBounds | null {
   const [first, last] = [numbers[0], numbers.at(-1)];
   if (first === undefined || last === undefined) return null;
   if (numbers.length > 1) return { from: first.from, to: last.to };
-  if (/\b(?:not|nothing|no|never)\b.*\b(?:after|later|newer)\b/iu.test(text)) return { to: first.to };
+  if (/\b(?:not|nothing|no|never)\b.{0,20}\b(?:after|later|newer)\b/iu.test(text)) return { to: first.to };
   if (/\b(?:before|older|earlier)\b|</iu.test(text)) return { before: first.from };
   if (/\b(?:after|newer|later than)\b|>/iu.test(text)) return { after: first.to };
   if (/\b(?:since|later|onwards?|on)\b|\+/iu.test(text)) return { from: first.from };
