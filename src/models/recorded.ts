@@ -88,16 +88,16 @@ export function recorded(
         else if (part.type === 'wait') waits.push({ milliseconds: part.milliseconds, reason: part.reason });
         else if (part.type === 'finish' && part.finishReason !== 'abort') {
           const { finishReason, usage, told } = part;
-          const key = replyKey(identity, request);
-          const kept = {
+          write({
+            key: replyKey(identity, request),
+            purpose: request.purpose.type,
             deltas,
             ...(thought.length > 0 && { thought }),
             ...(waits.length > 0 && { waits }),
             finishReason,
             usage,
             ...(told && { told }),
-          };
-          write({ key, purpose: request.purpose.type, ...kept });
+          });
         }
         yield part;
       }

@@ -55,18 +55,15 @@ export class EndpointAsker {
     let written = '';
     let thought = '';
     const limit = request.maxTokens + (sent?.isWrapped === true ? WRAPPER_TOKENS : 0);
-    const { firstSilence } = connection;
     // Whole replies come late.
-    const patient = {
-      ...connection,
-      firstSilence: firstSilence + (request.tellsAlternatives === true ? 100 * limit : 0),
-    };
+    const isWhole = request.tellsAlternatives === true;
+    const patient = { ...connection, firstSilence: connection.firstSilence + (isWhole ? 100 * limit : 0) };
     for await (const told of streamChat(patient, this.body(request, sent), signal, sent !== null)) {
       const piece = atLimit(told, limit);
       if (piece.type === 'thought') thought += piece.text;
       else if (piece.type === 'text') {
         // A whole reply was stopped at its brace, which is then left out.
-        const isOpen = request.tellsAlternatives === true && sent !== null && isObject(`${piece.text}}`);
+        const isOpen = isWhole && sent !== null && isObject(`${piece.text}}`);
         const came = isOpen ? `${piece.text}}` : piece.text;
         written += came;
         const text = unwrapping === null ? came : unwrapping.add(came);

@@ -49,12 +49,9 @@ export function endpointModel(connect: () => EndpointConnection, facts: Endpoint
     async *stream(request, { signal }) {
       let characters = 0;
       const connection = connectFor(request);
+      const asked = scores ? request : { ...request, tellsAlternatives: false };
       try {
-        for await (const piece of asker.ask(
-          connection,
-          scores ? request : { ...request, tellsAlternatives: false },
-          signal,
-        )) {
+        for await (const piece of asker.ask(connection, asked, signal)) {
           if (piece.type === 'text' || piece.type === 'thought') {
             characters += piece.text.length;
             yield { type: piece.type === 'text' ? 'text-delta' : 'thought-delta', delta: piece.text };

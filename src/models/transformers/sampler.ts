@@ -68,13 +68,17 @@ export function drawn(logits: Float32Array, mask: TokenMask | null, temperature:
   return top; // rounding left a crumb
 }
 
-export function logProbability(logits: Float32Array, token: number): number {
+/** ln p of any token. */
+function logProbabilities(logits: Float32Array): (token: number) => number {
   let highest = -Infinity;
   for (const logit of logits) if (logit > highest) highest = logit;
   let total = 0;
   for (const logit of logits) total += exp(logit - highest);
-  return (logits[token] ?? -Infinity) - highest - log(total);
+  const logarithm = log(total);
+  return (token) => (logits[token] ?? -Infinity) - highest - logarithm;
 }
+
+export const logProbability = (logits: Float32Array, token: number): number => logProbabilities(logits)(token);
 
 /** The most probable tokens of all, with ln p. */
 export function likeliest(
@@ -82,9 +86,10 @@ export function likeliest(
   count: number,
 ): readonly (readonly [token: number, logProbability: number])[] {
   const left = logits.slice();
+  const logProbability = logProbabilities(logits);
   return Array.from({ length: count }, () => {
     const token = mostProbable(left, null);
     left[token] = -Infinity;
-    return [token, logProbability(logits, token)] as const;
+    return [token, logProbability(token)] as const;
   });
 }
