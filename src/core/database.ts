@@ -19,6 +19,9 @@ export interface Database {
   search(text: string, limit: number): readonly CatalogueEntry[];
 }
 
+/** A text as SQL writes it. */
+export const sqlText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
 export interface CatalogueEntry {
   readonly itemId: number;
   readonly title: string;

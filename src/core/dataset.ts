@@ -49,6 +49,10 @@ export interface RatingScale {
   readonly step: number;
 }
 
+/** All ratings of a scale, the lowest first. */
+export const ratingsOn = ({ min, max, step }: RatingScale): number[] =>
+  Array.from({ length: Math.round((max - min) / step) + 1 }, (_, at) => min + at * step);
+
 export interface DatasetManifest {
   readonly name: string;
   readonly title: string;

@@ -2,7 +2,7 @@
  * @file The Rank tool (as in ToolRec, Zhao et al. 2024: rankers with conditions on attributes as tools): a fitted recommender orders items for
  * a person. It was fitted to training interactions alone, so that it knows no more than the database does.
  */
-import type { Database, SqlValue } from '../core/database.ts';
+import { sqlText, type Database, type SqlValue } from '../core/database.ts';
 import type { ItemId, UserId } from '../core/dataset.ts';
 import { foundIn } from '../core/found.ts';
 import { isRanking } from '../core/task.ts';
@@ -32,8 +32,6 @@ const ITEMS = /\bitems?\s{0,3}[:=]?\s{0,3}(\d{1,9}(?:\s{0,3}(?:,|and)\s{0,3}\d{1
 
 const YEARS = /\byears?\s{0,3}[:=]?\s{0,3}(?:from\s)?(\d{4})(?:\s{0,3}(?:-|–|to)\s{0,3}(\d{4}))?/i;
 
-const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
-
 const escaped = (text: string): string => text.replace(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 
 function yearsIn(text: string): Condition[] {
@@ -48,7 +46,7 @@ function conditionOn(attribute: string, text: string): Condition[] {
   const found = new RegExp(String.raw`\b${name}\s{0,3}(?:[:=]|is\b)?\s{0,3}([^,;\n]{1,200})`, 'i').exec(text)?.[1];
   const value = found?.trim().replace(/^["'](.*)["']$/, '$1') ?? '';
   if (value === '') return [];
-  const sql = `EXISTS (SELECT 1 FROM item_attributes a WHERE a.item_id = i.item_id AND a.attribute = ${quoted(attribute)} AND LOWER(a.value) = LOWER(${quoted(value)}))`;
+  const sql = `EXISTS (SELECT 1 FROM item_attributes a WHERE a.item_id = i.item_id AND a.attribute = ${sqlText(attribute)} AND LOWER(a.value) = LOWER(${sqlText(value)}))`;
   return [{ words: `${attribute} ${value}`, sql }];
 }
 

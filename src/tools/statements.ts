@@ -1,5 +1,5 @@
 /** @file SQL as models write it, the tables as they name them, and what a statement that failed or found nothing got wrong. */
-import type { Database } from '../core/database.ts';
+import { sqlText, type Database } from '../core/database.ts';
 import type { About } from '../core/found.ts';
 import { sqlTokens } from '../data/database/sql-tokens.ts';
 import { titleSql } from './prepared/prepared-question.ts';
@@ -70,15 +70,13 @@ export function hintFor(error: string, sql: string, schema: string): string {
   return ` There are ${used.map(([table]) => table).join(', ')}.`;
 }
 
-const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
-
 const TITLED = `SELECT i.item_id AS id, ${titleSql('i')} AS text, i.title AS bare, i.year FROM items i`;
 
 /** Items that a text names by title and year, or by a title in quotes or alone. */
 export function itemsIn(database: Database, text: string): readonly (readonly [id: number, title: string])[] {
-  const holds = (part: string): string => `instr(lower(${quoted(text)}), lower(${part})) > 0`;
+  const holds = (part: string): string => `instr(lower(${sqlText(text)}), lower(${part})) > 0`;
   const { rows } = database.query(
-    `SELECT id, text FROM (${TITLED}) WHERE year IS NOT NULL AND ${holds('text')} OR ${holds(`'"' || bare || '"'`)} OR lower(bare) = lower(${quoted(text)}) ORDER BY length(text) DESC LIMIT 5`,
+    `SELECT id, text FROM (${TITLED}) WHERE year IS NOT NULL AND ${holds('text')} OR ${holds(`'"' || bare || '"'`)} OR lower(bare) = lower(${sqlText(text)}) ORDER BY length(text) DESC LIMIT 5`,
   );
   const found = rows.map(([id, title]) => [Number(id), String(title)] as const);
   // "Red Heat (1995)" names no "Heat (1995)".
@@ -132,11 +130,11 @@ const MOST_NEAREST = 3;
 
 /** Null where the text is among them. */
 function nearestOf(database: Database, among: string, text: string): string | null {
-  const is = `text ${text.includes('%') ? 'LIKE' : '='} ${quoted(text)}`;
+  const is = `text ${text.includes('%') ? 'LIKE' : '='} ${sqlText(text)}`;
   const words = text.replaceAll('%', ' ').trim();
   if (words === '' || database.query(`SELECT 1 FROM (${among}) WHERE ${is} LIMIT 1`).rows.length > 0) return null;
   const { rows } = database.query(
-    `SELECT id, text FROM (${among}) WHERE instr(lower(text), lower(${quoted(words)})) > 0 ORDER BY length(text), text LIMIT ${String(MOST_NEAREST)}`,
+    `SELECT id, text FROM (${among}) WHERE instr(lower(text), lower(${sqlText(words)})) > 0 ORDER BY length(text), text LIMIT ${String(MOST_NEAREST)}`,
   );
   const found = among === TITLED ? database.search(words, MOST_NEAREST).map((one) => [one.itemId, titleOf(one)]) : [];
   return (rows.length > 0 ? rows : found).map(([id, name]) => `${String(id)} ${JSON.stringify(name)}`).join(', ');

@@ -134,7 +134,7 @@ export function problemWords(problem: DialogueProblem, noun: string): string {
 const LONGEST_FACT = 400;
 
 /** `Heat (1995): genre Crime; director Michael Mann`. */
-export function factWords({ title, facts }: ReplyItem): string {
+function factWords({ title, facts }: ReplyItem): string {
   const words = Object.entries(facts).map(([name, value]) => `${spaced(name)} ${value.slice(0, LONGEST_FACT)}`);
   return words.length === 0 ? title : `${title}: ${words.join('; ')}`;
 }

@@ -12,7 +12,7 @@ export interface WorkingCall {
 }
 
 /** Characters of a token of English. */
-export const TOKEN_CHARACTERS = 4;
+const TOKEN_CHARACTERS = 4;
 /** Milliseconds between two reports of one call: a reply comes in more pieces than anybody can read. */
 const TELL_EVERY = 250;
 

@@ -1,4 +1,5 @@
 /** @file Which of several whole replies a model finds likeliest, since small models that cannot write can choose; and what it could have written. */
+import { ratingsOn, type RatingScale } from '../dataset.ts';
 import { exp } from '../numbers/elementary-functions.ts';
 import type { Asking, Reading } from './generate.ts';
 import type { GenerateRequest, ToldToken } from '../language-model.ts';
@@ -104,16 +105,12 @@ export function sharesOfNumbers(
   return sharesOf(numbers.map(whole), tokens, normal);
 }
 
-/** The mean of the numbers that could have stood in a member of the reply, by their probabilities; null where nothing is told of one. */
-export function expectedNumber(
-  tokens: readonly ToldToken[],
-  member: string,
-  { min, max, step }: { readonly min: number; readonly max: number; readonly step: number },
-): number | null {
+/** The mean of the numbers that could have stood in a member of the reply, by their probabilities; null without such a number. */
+export function expectedNumber(tokens: readonly ToldToken[], member: string, scale: RatingScale): number | null {
   const text = compact(tokens.map(({ token }) => token).join(''));
   const name = `${JSON.stringify(member)}:`;
   const at = text.lastIndexOf(name);
-  const values = Array.from({ length: Math.round((max - min) / step) + 1 }, (_, index) => min + index * step);
+  const values = ratingsOn(scale);
   const shares = at < 0 ? null : sharesOfNumbers(text.slice(0, at + name.length), values, tokens);
   return shares?.reduce((sum, share, index) => sum + share * (values[index] ?? 0), 0) ?? null;
 }

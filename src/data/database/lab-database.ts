@@ -7,7 +7,7 @@ import { createGuard, isOutOfMemory, settle, sqlFailure } from './guard.ts';
 import { log } from '../../core/numbers/elementary-functions.ts';
 import { searchWords } from './facts.ts';
 
-export const MOST_ROWS = 200;
+const MOST_ROWS = 200;
 
 /** Rows past this many UTF-16 bytes of values are left out. */
 const MOST_BYTES = 65_536;

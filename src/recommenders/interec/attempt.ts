@@ -22,12 +22,10 @@ import { replyItem, wholeBus } from './same-title.ts';
 import { PlanExecution } from './execute-plan.ts';
 import { byFame, type ConversationOptions } from './demonstrations.ts';
 import { ALL_FORGOTTEN, startsOver } from './message.ts';
-import type { Database } from '../../core/database.ts';
+import { sqlText, type Database } from '../../core/database.ts';
 import type { ItemId } from '../../core/dataset.ts';
 
 const MOST_NAMED = 20;
-
-const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /** The titles that a list was to be near to: those of its plan, and what the person likes. */
 function likedTitles({ steps }: DialoguePlan, { like }: Profile): readonly string[] {
@@ -48,7 +46,7 @@ function inWords([, mean, ratings, near]: readonly unknown[]): string {
 
 /** A sentence on each item, from the catalogue that the list was made of. @param liked titles, with or without years */
 function tellApart(items: readonly ItemId[], liked: readonly string[], database: Database): readonly string[] {
-  const titles = liked.length === 0 ? 'NULL' : liked.map(quoted).join(', ');
+  const titles = liked.length === 0 ? 'NULL' : liked.map(sqlText).join(', ');
   const { rows } = database.query(`SELECT s.item_id, s.mean_rating, s.ratings, (
     SELECT l.title FROM co_rated_items c JOIN items l ON l.item_id = c.with_item_id
     WHERE c.item_id = s.item_id AND (l.title IN (${titles}) OR l.title || ' (' || l.year || ')' IN (${titles}))

@@ -1,6 +1,7 @@
 /**
  * @file One attempt of the manager at a task, as an agent at a node of its own.
  */
+import { ratingsOn } from '../../core/dataset.ts';
 import type { ActionKind } from './agents/action.ts';
 import { attempt, type Attempt } from './agents/manager.ts';
 import { promptOf } from './agents/settings.ts';
@@ -73,10 +74,8 @@ function finishKind(task: Task): ActionKind {
     return { name: 'Finish', slots: [{ name, holds: 'integers', ...choice }] };
   }
   if (task.type !== 'rating-prediction') return { name: 'Finish', slots: [{ name: 'answer', holds: 'text' }] };
-  const { min, max, step } = task.scale;
-  const steps = Math.round((max - min) / step);
-  const contents = Array.from({ length: steps + 1 }, (_, at) => min + at * step);
-  return { name: 'Finish', slots: [{ name: 'rating', holds: 'number' }], ...(steps <= 100 && { contents }) };
+  const contents = ratingsOn(task.scale);
+  return { name: 'Finish', slots: [{ name: 'rating', holds: 'number' }], ...(contents.length <= 101 && { contents }) };
 }
 
 export interface TaskSetup {

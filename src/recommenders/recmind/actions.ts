@@ -26,7 +26,7 @@ export async function useTool(
 }
 
 /** The input under the name of the tool's one argument, as its schema says. */
-export function argumentsOf({ parameters }: Tool, input: string): Json {
+function argumentsOf({ parameters }: Tool, input: string): Json {
   const { properties } = parameters as { readonly properties?: { readonly [name: string]: Json } };
   return { [Object.keys(properties ?? {})[0] ?? 'input']: input };
 }

@@ -1,7 +1,7 @@
 /** @file The reply that is asked for at the end of a task: a rating, a ranking or a text. */
 import type { SchemaOf } from '../../core/reply/fit.ts';
 import type { WrittenEntries } from '../../core/evaluation.ts';
-import type { RatingScale } from '../../core/dataset.ts';
+import { ratingsOn, type RatingScale } from '../../core/dataset.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import { isRanking, type ItemReference, type Task } from '../../core/task.ts';
 import { expectedNumber } from '../../core/reply/choose.ts';
@@ -43,7 +43,7 @@ const ratingFormat = remembered((min: number, max: number, step: number): ReplyF
   const format = formatOf(shape, REASONED);
   return {
     ...withExpected(mapped({ ...format, schema: withSteps(format.schema, scale) }, asRating), scale),
-    choice: ratingChoice(min, max, step),
+    choice: ratingChoice(scale),
   };
 });
 
@@ -53,9 +53,9 @@ const MOST_STEPS = 20;
  * Grammars keep an enumeration, not bounds. Whole numbers alone are listed: models write 4.0, and where 4 and 4.5 are all that is allowed
  * the point leads to 4.5 (docs/experiments/prompts.md).
  */
-function withSteps(schema: Json, { min, max, step }: RatingScale): Json {
+function withSteps(schema: Json, scale: RatingScale): Json {
   const { properties, ...others } = schema as { readonly properties: JsonObject };
-  const values = Array.from({ length: Math.round((max - min) / step) + 1 }, (_, index) => min + index * step);
+  const values = ratingsOn(scale);
   if (values.length > MOST_STEPS || !values.every(Number.isInteger)) return schema;
   return { ...others, properties: { ...properties, rating: { type: 'integer', enum: values } } };
 }

@@ -4,6 +4,7 @@
  * bytes, which does not depend on a tokenizer (`acc_norm` of EleutherAI's lm-evaluation-harness; Gao 2021, "Multiple choice
  * normalization in LM evaluation").
  */
+import { ratingsOn, type RatingScale } from '../../core/dataset.ts';
 import { MOST_RANKED } from '../../core/finished-answer.ts';
 import type { Chosen } from '../../core/reply/choose.ts';
 import type { ItemReference, Recommendation } from '../../core/task.ts';
@@ -39,8 +40,8 @@ export function choiceAmong<Option, Value>(
 }
 
 /** The expectation over the values of the scale, which loses least in RMSE (G-Eval; Liu et al. 2023, equation 1). */
-export function ratingChoice(min: number, max: number, step: number): Choice<ReasonedRecommendation> {
-  const values = Array.from({ length: Math.round((max - min) / step) + 1 }, (_, index) => min + index * step);
+export function ratingChoice(scale: RatingScale): Choice<ReasonedRecommendation> {
+  const values = ratingsOn(scale);
   return {
     replies: values.map((value) => `{"rating": ${value},`),
     read({ shares, drawn }) {

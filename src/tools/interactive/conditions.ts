@@ -2,6 +2,7 @@
  * @file Conditions as SQL: the hard retrieval of a conversation. Values come from the catalogue's own list and are quoted, so that no
  * text of a person ever becomes a part of a statement.
  */
+import { sqlText } from '../../core/database.ts';
 import type { ItemId } from '../../core/dataset.ts';
 import { conditionWords, type Condition, type DialogueProblem } from '../../core/dialogue.ts';
 import { type Catalogue, resolveTitles, withEditions } from './catalogue.ts';
@@ -46,7 +47,7 @@ export function numberColumn(attribute: string, catalogue: Catalogue): string | 
   if (column !== undefined) return column;
   const known = catalogue.values.attribute(attribute);
   if (known?.isNumber !== true) return null;
-  return `(SELECT max(CAST(value AS REAL)) FROM item_attributes WHERE attribute = ${quoted(known.name)} AND item_attributes.item_id = items.item_id)`;
+  return `(SELECT max(CAST(value AS REAL)) FROM item_attributes WHERE attribute = ${sqlText(known.name)} AND item_attributes.item_id = items.item_id)`;
 }
 
 /** What tells how well known an item is: how many rated it here, or elsewhere where nobody did. */
@@ -58,8 +59,6 @@ const BOUNDS = [
   ['after', '>'],
   ['before', '<'],
 ] as const;
-
-const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 interface Part {
   readonly sql: readonly string[];
@@ -110,19 +109,19 @@ function ofAttribute(condition: Condition, catalogue: Catalogue): Part {
   if (attribute === null) return failedWith({ type: 'attribute-unknown', attribute: condition.attribute, known });
   const { name } = attribute;
   const { is = [], not = [] } = condition;
-  const rows = `SELECT item_id FROM item_attributes WHERE attribute = ${quoted(name)}`;
+  const rows = `SELECT item_id FROM item_attributes WHERE attribute = ${sqlText(name)}`;
   const sql: string[] = [];
   if (is.length > 0) {
     const values = valuesOf(name, is, catalogue);
     if (values.length === 0) {
       return failedWith({ type: 'value-unknown', attribute: name, value: is.join(', '), near: attribute.values });
     }
-    sql.push(`items.item_id IN (${rows} AND value IN (${values.map(quoted).join(', ')}))`);
+    sql.push(`items.item_id IN (${rows} AND value IN (${values.map(sqlText).join(', ')}))`);
   }
   const unwanted = valuesOf(name, not, catalogue);
   const absent = not.filter((text) => catalogue.values.match(name, text).length === 0);
   if (unwanted.length > 0) {
-    sql.push(`items.item_id NOT IN (${rows} AND value IN (${unwanted.map(quoted).join(', ')}))`);
+    sql.push(`items.item_id NOT IN (${rows} AND value IN (${unwanted.map(sqlText).join(', ')}))`);
   }
   const bounds = boundsOf('CAST(value AS REAL)', condition);
   if (bounds.failed) return bounds;
@@ -170,7 +169,7 @@ function ofTexts({ is = [], not = [] }: Condition): Part {
     const ends = plain.length > SHORT_WORD ? [''] : ['[^a-z]', `${plural}[^a-z]`];
     const like = (column: string): string => {
       const text = `' ' || replace(lower(${column}), '-', '${hyphen}') || ' '`;
-      const globs = ends.map((end) => `${text} GLOB ${quoted(`*[^a-z]${plain.replaceAll('-', hyphen)}${end}*`)}`);
+      const globs = ends.map((end) => `${text} GLOB ${sqlText(`*[^a-z]${plain.replaceAll('-', hyphen)}${end}*`)}`);
       return globs.join(' OR ');
     };
     const titled = `SELECT item_id FROM items WHERE ${like('title')}`;

@@ -1,3 +1,4 @@
+import { sqlText } from '../../../core/database.ts';
 import type { LabClient } from '../../../client/lab.ts';
 
 type Queried = Pick<LabClient, 'query'>;
@@ -30,9 +31,8 @@ export async function completionsOf(client: Queried, typed: string): Promise<Com
 }
 
 const MOST = 20;
-const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 /** Of `LIKE`, whose signs stand for themselves in what a person typed. */
-const like = (text: string): string => `${quoted(`%${text.replace(/[\\%_]/gu, '\\$&')}%`)} ESCAPE '\\'`;
+const like = (text: string): string => `${sqlText(`%${text.replace(/[\\%_]/gu, '\\$&')}%`)} ESCAPE '\\'`;
 
 export function titlesQuery(text: string): string {
   const entry = "title || coalesce(' (' || year || ')', '')";
@@ -45,7 +45,7 @@ export function valuesQuery(text: string): string | null {
   const [, attribute, value] = /^([\p{L}_]+):\s*(.*)$/u.exec(text) ?? [];
   if (attribute === undefined || value === undefined) return null;
   return `SELECT DISTINCT attribute || ': ' || value FROM item_attributes
-    WHERE attribute = ${quoted(attribute.toLowerCase())} AND value LIKE ${like(value)} ORDER BY 1 LIMIT ${String(MOST)}`;
+    WHERE attribute = ${sqlText(attribute.toLowerCase())} AND value LIKE ${like(value)} ORDER BY 1 LIMIT ${String(MOST)}`;
 }
 
 export interface Completions {
