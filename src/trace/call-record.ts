@@ -55,15 +55,16 @@ export interface CallSpeed {
   readonly tokensPerSecond: number | null;
 }
 
-/** Fewer tokens than this say nothing of a speed: the first ones of a reply come in one piece. */
+/** Less says nothing of a speed: what comes in one piece was written before. */
 const FEWEST_TOKENS = 4;
+const LEAST_SECONDS = 0.05;
 
 export function callSpeed({ event, firstDelta, result }: CallRecord): CallSpeed | null {
   if (result === null) return null;
   const begun = firstDelta ?? result.time;
   const seconds = (result.time - begun) / 1000;
-  const tokens = result.usage.outputTokens - 1;
-  const { estimated } = result.usage;
-  const isTold = firstDelta !== null && tokens >= FEWEST_TOKENS && seconds > 0 && !estimated;
+  const { outputTokens, estimated } = result.usage;
+  const tokens = outputTokens - 1;
+  const isTold = firstDelta !== null && tokens >= FEWEST_TOKENS && seconds >= LEAST_SECONDS && !estimated;
   return { prefillMilliseconds: begun - event.time, tokensPerSecond: isTold ? tokens / seconds : null };
 }

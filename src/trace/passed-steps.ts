@@ -1,5 +1,6 @@
 /** @file Why a conversation named an item, in words: what each step of its plan found of it. */
 import type { DialogueProblem, ReplyItem, ReplyView } from '../core/dialogue.ts';
+import { counted } from '../core/text/words.ts';
 import { ownValue } from '../core/json.ts';
 
 /** `year after 1999`, as it is recorded, is `year is after 1999`; titles that were named before say nothing of an item. */
@@ -139,24 +140,22 @@ function factWords({ title, facts }: ReplyItem): string {
   return words.length === 0 ? title : `${title}: ${words.join('; ')}`;
 }
 
-/** The list, a line an item. */
 export const listLines = (items: readonly ReplyItem[]): string =>
   items.map((item, at) => `${String(at + 1)}. ${factWords(item)}`).join('\n');
 
-/** A list with its heading; where nothing was found, what was looked for. */
+/** A list with its heading, or that nothing was found. */
 export function listWords({ plan, items, wanted, itemNoun, outcomes, problems }: ReplyView): string {
   if (problems.some(({ type }) => type === 'title-ambiguous') && items.length === 0) return '';
   const observed = outcomes.find(({ failed }) => failed)?.observation ?? '';
   const why = observed === '' ? '' : ` (${observed})`;
   if (items.length === 0) return `I found no ${itemNoun} that satisfies all of this, and relaxed nothing.${why}`;
-  const lines = listLines(items);
-  if (plan.intent === 'choose') return `Of these I would take ${items[0]!.title}; in order:\n${lines}`;
-  const these = `${String(items.length)} ${itemNoun}${items.length === 1 ? '' : 's'}`;
-  const isFew = wanted !== null && items.length < wanted;
-  const head = isFew
-    ? `Only ${these} satisf${items.length === 1 ? 'ies' : 'y'} all of this:`
-    : `I recommend ${items.length === 1 ? 'this' : 'these'} ${these}:`;
-  return `${head}\n${lines}`;
+  if (plan.intent === 'choose') return `Of these I would take ${items[0]!.title}; in order:\n${listLines(items)}`;
+  const these = counted(items.length, itemNoun);
+  const head =
+    wanted !== null && items.length < wanted
+      ? `Only ${these} satisf${items.length === 1 ? 'ies' : 'y'} all of this:`
+      : `I recommend ${items.length === 1 ? 'this' : 'these'} ${these}:`;
+  return `${head}\n${listLines(items)}`;
 }
 
 /** The facts that were looked up. */

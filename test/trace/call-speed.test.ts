@@ -29,12 +29,12 @@ const speedOf = (timed: readonly (readonly [number, EventBody])[]) => {
 };
 
 test('reading ends with the first piece, and writing is what comes after it', () => {
-  const events = [
-    [0, START],
-    [1000, CALL],
-    [1500, delta],
-    [2000, delta],
-    [4500, result(34)],
-  ] as const;
+  const pieces = [delta, delta].map((one, at) => [1500 + 500 * at, one] as const);
+  const events = [[0, START] as const, [1000, CALL] as const, ...pieces, [4500, result(34)] as const];
   expect(speedOf(events)).toEqual({ prefillMilliseconds: 500, tokensPerSecond: 11 });
+});
+
+test('a reply that comes in one piece says nothing of a speed', () => {
+  const events = [[0, START] as const, [1000, CALL] as const, [4499, delta] as const, [4500, result(34)] as const];
+  expect(speedOf(events)?.tokensPerSecond).toBeNull();
 });
