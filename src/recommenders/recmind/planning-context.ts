@@ -93,7 +93,7 @@ export class RecMindPlanning implements PlanningContext {
     const votes = candidates.map(() => 0);
     for (let voter = 0; voter < voters; voter += 1) {
       if (polls === 'decided' && isDecided(votes, voters - voter)) break;
-      // A voter whose reply cannot be read abstains; its `reply-check` says so.
+      // Who cannot be read abstains.
       const reading = await ask(context, manner, { purpose, messages, format, temperature, key: String(voter) });
       if (reading.ok) votes[reading.value.choice - 1] = (votes[reading.value.choice - 1] ?? 0) + 1;
     }
@@ -114,7 +114,6 @@ export class RecMindPlanning implements PlanningContext {
         format: evaluateFormat,
         ...(judges === null ? { temperature: 0 } : { temperature, key: String(judge) }),
       });
-      // A judge whose verdict cannot be read abstains; its `reply-check` says so.
       if (reading.ok) given.push(reading.value);
     }
     const { verdict, reason } = judges === null ? (given[0] ?? UNREAD) : majority(given);
@@ -124,13 +123,14 @@ export class RecMindPlanning implements PlanningContext {
   }
 
   async inspire(states: readonly State[]): Promise<boolean> {
-    const { task, prompt, manner } = this.setup;
+    const { task, prompt, manner, temperature } = this.setup;
     const context = this.at(states.at(-1) ?? null);
     const reading = await ask(context, manner, {
       purpose: { type: 'inspire', task, states },
       messages: (given) => prompts.inspireMessages(prompt, given),
       format: inspireFormat,
-      temperature: 0,
+      // Small models say yes where they are greedy (p is about .6).
+      temperature: manner.isShort ? temperature : 0,
     });
     const { explore, reason } = reading.ok
       ? reading.value
@@ -149,7 +149,7 @@ export class RecMindPlanning implements PlanningContext {
       temperature: 0,
     });
     if (reading.ok) this.values.set(state.id, reading.value.value);
-    // What could not be read promises nothing: it is no number that the model gave, and the event says so.
+    // A value that cannot be read counts as 0, and the event says so.
     const { value, reason } = reading.ok
       ? reading.value
       : { value: 0, reason: 'The value could not be read, so the state promises nothing.' };
