@@ -15,6 +15,7 @@ import { connectWorker } from '../rpc/worker-connection.ts';
 import { Agreements } from './agreements.ts';
 import type { ChatService } from '../lab/chat/service.ts';
 import type { EvaluationService } from '../lab/evaluation/service.ts';
+import type { ExperimentService } from '../lab/experiments/service.ts';
 import type { LabClient, ImportClient } from './lab.ts';
 import { LabConnection } from './lab-connection.ts';
 import { ModelWorkers, type StartModel } from './model-workers.ts';
@@ -98,7 +99,7 @@ export function createLabClient(workers: LabWorkers): LabClient {
   const connection = new LabConnection({ startWorker: () => storage.adopt(startLab()), agreements, models });
   const making = { connection, storage };
   const runs = new KeptRuns(making);
-  const lab: Omit<LabService, 'run' | 'keepRun'> = connection.lab(datasetsAndRuns(connection, runs));
+  const lab: Omit<LabService, 'run'> = connection.lab(datasets(connection));
   return Object.assign(lab, {
     ...{ network: agreements, storage, models },
     imports: createImportClient(() => storage.adopt(startImport()), agreements, storage),
@@ -108,15 +109,14 @@ export function createLabClient(workers: LabWorkers): LabClient {
     samples: connection.feature('samples'),
     notebooks: connection.feature('notebooks', cells(connection)),
     person: connection.feature('person', person(making)),
-    retention: connection.feature('retention'),
+    kept: runs.client,
     run: (...given: Parameters<LabClient['run']>) => runs.run(...given),
-    keepRun: (...given: Parameters<LabClient['keepRun']>) => runs.keep(...given),
   });
 }
 
-type LabVerbs = 'open' | 'prepare' | 'remove' | 'savedRuns' | 'readRun';
+type LabVerbs = 'open' | 'prepare' | 'remove';
 
-function datasetsAndRuns(connection: LabConnection, runs: KeptRuns) {
+function datasets(connection: LabConnection) {
   return (lab: LabService): Pick<LabService, LabVerbs> => ({
     async open(name, slow) {
       const dataset = await lab.open(name, slow);
@@ -132,14 +132,6 @@ function datasetsAndRuns(connection: LabConnection, runs: KeptRuns) {
     async remove(name) {
       await lab.remove(name);
       if (connection.opened === name) connection.opened = null;
-    },
-    async savedRuns() {
-      await runs.closing;
-      return lab.savedRuns();
-    },
-    async readRun(id) {
-      await runs.closing;
-      return lab.readRun(id);
     },
   });
 }
@@ -184,16 +176,18 @@ function evaluations({ connection, storage }: Making) {
 /** Runs that are kept under ids that the page gives. */
 class KeptRuns {
   /** Until the last events of a run whose worker was lost are kept. */
-  closing: Promise<unknown> = Promise.resolve();
+  private closing: Promise<unknown> = Promise.resolve();
   private readonly connection: LabConnection;
   private readonly storage: TabStorage;
   private readonly lab: LabService;
+  private readonly kept: ExperimentService;
   private count = 0;
 
   constructor({ connection, storage }: Making) {
     this.connection = connection;
     this.storage = storage;
     this.lab = connection.lab();
+    this.kept = connection.feature('kept');
   }
 
   async run(...[spec, running]: Parameters<LabClient['run']>): Promise<RunSummary> {
@@ -211,12 +205,24 @@ class KeptRuns {
     }
   }
 
-  async keep(...[events]: Parameters<LabClient['keepRun']>): Promise<string> {
-    const id = this.nextId();
-    await this.lab.keepRun(id, events);
-    this.storage.made();
-    return id;
-  }
+  /** What the page may ask of all that is kept. */
+  readonly client: LabClient['kept'] = {
+    list: async () => {
+      await this.closing;
+      return this.kept.list();
+    },
+    read: async (...given) => {
+      await this.closing;
+      return this.kept.read(...given);
+    },
+    remove: (id) => this.kept.remove(id),
+    keep: async (events) => {
+      const id = this.nextId();
+      await this.kept.keep(id, events);
+      this.storage.made();
+      return id;
+    },
+  };
 
   private nextId(): string {
     this.count += 1;
@@ -229,7 +235,7 @@ class KeptRuns {
     const error = signal.aborted ? new LabError('aborted', 'Stopped.') : thrown;
     const { events, summary } = record.close(error);
     // Not waited for: another worker has to start first, and the run is over now.
-    this.closing = this.lab.endRun(id, events).catch(() => undefined);
+    this.closing = this.kept.append(id, events).catch(() => undefined);
     return summary;
   }
 }

@@ -4,6 +4,7 @@ import type { ColumnMapping } from '../core/table-columns.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import type { OnEvents } from '../rpc/transfer-handlers.ts';
 import type { ImportedDataset, ImportService, ImportSource } from '../lab/datasets/import-service.ts';
+import type { ExperimentService } from '../lab/experiments/service.ts';
 import type { LabService, Slow } from '../lab/service.ts';
 import type { NetworkClient } from './agreements.ts';
 import type { ModelClient } from './model-workers.ts';
@@ -18,6 +19,7 @@ export type { ImportedDataset, ImportSource, NamedFile } from '../lab/datasets/i
 // The page is written against what the services declare.
 export type * from '../lab/chat/service.ts';
 export type * from '../lab/evaluation/service.ts';
+export type * from '../lab/experiments/service.ts';
 export type * from '../lab/judging/service.ts';
 export type * from '../lab/service.ts';
 export type * from '../lab/notebook/service.ts';
@@ -36,7 +38,7 @@ export interface ImportClient extends Omit<ImportService, 'import'> {
 }
 
 /** What the page keeps to itself of the lab's verbs, or does otherwise. */
-type Inward = 'attachModel' | 'detachModel' | 'setAgreements' | 'endRun' | 'ping' | 'run' | 'keepRun';
+type Inward = 'attachModel' | 'detachModel' | 'setAgreements' | 'ping' | 'run' | 'kept';
 
 export interface LabClient extends Omit<LabService, Inward> {
   readonly network: NetworkClient;
@@ -46,6 +48,8 @@ export interface LabClient extends Omit<LabService, Inward> {
   readonly imports: ImportClient;
   /** Runs a spec and keeps its events. After an abort it resolves with the outcome `aborted`. */
   run(spec: RunSpec, running: Running): Promise<RunSummary>;
-  /** Keeps the events of a run that comes from elsewhere. @returns its id */
-  keepRun(events: readonly TraceEvent[]): Promise<string>;
+  readonly kept: Omit<ExperimentService, 'append' | 'keep'> & {
+    /** Keeps the events of a run that comes from elsewhere. @returns its id */
+    keep(events: readonly TraceEvent[]): Promise<string>;
+  };
 }

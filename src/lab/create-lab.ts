@@ -1,5 +1,4 @@
 /** @file The lab: datasets are opened, runs are run and kept. It is the worker's side of the page's `LabClient`. */
-import { wallClock } from '../core/clock.ts';
 import { LabError } from '../core/errors.ts';
 import type { FileStore } from '../core/file-store.ts';
 import type { StateEdit } from '../core/fork.ts';
@@ -13,7 +12,9 @@ import { neededModels, createSplit } from './run/registry.ts';
 import { parseRunSpec, type CompleteRunSpec } from './run/run-spec.ts';
 import { askedBy, checkRun, type RunGround } from './run/asked.ts';
 import { createFork } from './run/fork/create-fork.ts';
-import type { InteractionFormat, LabService, OpenDataset, RetentionService, Slow } from './service.ts';
+import { Experiments } from './experiments/experiments.ts';
+import type { ExperimentService } from './experiments/service.ts';
+import type { InteractionFormat, LabService, OpenDataset, Slow } from './service.ts';
 import { ChatDesk } from './chat/conversations.ts';
 import { DatasetShelf, datasetNames, ExampleShelf, type FetchPackaged } from './datasets/dataset-shelf.ts';
 import { describeLab } from './describe.ts';
@@ -23,8 +24,7 @@ import { keepEvents, triedRun } from './run/keep-events.ts';
 import { ModelShelf } from './models/model-shelf.ts';
 import { NotebookRunner } from './notebook/notebook-runner.ts';
 import { forgetDataset, personDesk } from './person/person.ts';
-import { RunRetention } from './run/run-retention.ts';
-import { createRunShelf, shownOf, type RunShelf, titleOf } from './run/run-shelf.ts';
+import { runExperiment } from './run/run-experiment.ts';
 import { samplesDesk } from './samples/samples.ts';
 import { openWorkbench, type Workbench } from './run/workbench.ts';
 import { interactionRows, writeRows } from './run/export/row-file.ts';
@@ -41,6 +41,13 @@ export interface LabHost {
   readonly startPrograms?: StartPrograms;
 }
 
+/** How long the lock of a worker that died is waited for, in milliseconds. */
+const PATIENCE = 3000;
+
+function unlessLabError(thrown: unknown): void {
+  if (!(thrown instanceof LabError)) throw thrown;
+}
+
 const once = <Value>(make: () => Promise<Value>): (() => Promise<Value>) => {
   let made: Promise<Value> | null = null;
   return () => (made ??= make());
@@ -50,8 +57,7 @@ class Lab implements LabService {
   private readonly engine: () => Promise<SqlEngine>;
   private readonly files: () => Promise<FileStore>;
   private readonly datasetShelf: () => Promise<DatasetShelf>;
-  private readonly runShelf: () => Promise<RunShelf>;
-  private readonly kept: () => Promise<RunRetention>;
+  private readonly experiments: () => Promise<Experiments>;
   readonly evaluations: EvaluationBench;
   readonly judging: JudgingDesk;
   readonly notebooks: NotebookRunner;
@@ -61,9 +67,18 @@ class Lab implements LabService {
   private readonly examples = new ExampleShelf(async (name, signal) => (await this.datasetShelf()).load(name, signal));
   readonly samples = samplesDesk(() => this.opened());
   readonly person = personDesk({ files: () => this.files(), workbench: () => this.opened() });
-  readonly retention: RetentionService = {
-    hold: async (...given) => (await this.kept()).keep(...given),
-    removeOutdated: async (inUse) => (await this.kept()).removeOutdated(inUse),
+  readonly kept: ExperimentService = {
+    list: async () => (await this.experiments()).list(),
+    read: async (...given) => (await this.experiments()).read(...given),
+    remove: async (id) => (await this.experiments()).remove(id),
+    append: async (id, events) => this.addTo(id, events),
+    keep: async (id, events) => {
+      const [start] = events;
+      const spec = start?.type === 'run-start' ? parseRunSpec(start.spec) : null;
+      if (spec === null) throw new LabError('trace-damaged', 'These events do not begin with run-start.');
+      await this.begin(id, spec);
+      await this.addTo(id, events);
+    },
   };
   private workbench: Workbench | null = null;
   private readonly threads: Pick<LabHost, 'startStatements' | 'startPrograms'>;
@@ -75,8 +90,7 @@ class Lab implements LabService {
     this.engine = once(() => host.loadEngine());
     this.files = once(() => host.openFiles());
     this.datasetShelf = once(async () => new DatasetShelf(await this.files(), host.fetchPackaged));
-    this.runShelf = once(async () => createRunShelf(await this.files()));
-    this.kept = once(async () => new RunRetention(await this.files(), await this.runShelf()));
+    this.experiments = once(async () => new Experiments(await this.files()));
     this.notebooks = new NotebookRunner({ files: this.files, workbench: () => this.opened() });
     this.evaluations = new EvaluationBench({
       files: this.files,
@@ -191,13 +205,18 @@ class Lab implements LabService {
     await useModels?.(neededModels(spec));
     const workbench = this.opened();
     await this.check(spec, signal);
-    const file = await this.createRunFile(id, spec);
+    await this.begin(id, spec);
+    const file = await (await this.experiments()).open(id);
     const parent = async (run: string): Promise<readonly TraceEvent[] | null> =>
-      this.readRun(run).then(
+      this.kept.read(run).then(
         ({ events }) => events,
         () => null,
       );
-    return keepEvents(file, onEvents, (write) => workbench.run(spec, { write, parent, signal }));
+    // A run whose disk is full comes to its end all the same.
+    const close = (): Promise<void> => file.close().catch(unlessLabError);
+    return keepEvents({ add: (batch) => file.add(batch), close }, onEvents, (write) =>
+      workbench.run(spec, { write, parent, signal }),
+    );
   }
 
   async tryRun(...[input, { onEvents, signal }]: Parameters<LabService['tryRun']>): ReturnType<LabService['tryRun']> {
@@ -206,30 +225,8 @@ class Lab implements LabService {
     return triedRun(this.opened(), spec, onEvents ?? null, signal);
   }
 
-  async endRun(id: string, events: Parameters<LabService['endRun']>[1]): Promise<void> {
-    const file = await (await this.runShelf()).reopen(id);
-    file.add(events);
-    await file.close();
-  }
-
-  async readRun(id: string): ReturnType<LabService['readRun']> {
-    return (await this.runShelf()).read(id);
-  }
-
-  readonly savedRuns: LabService['savedRuns'] = async () => (await this.kept()).list();
-  readonly removeRun: LabService['removeRun'] = async (id) => (await this.kept()).remove(id);
-
-  async keepRun(id: string, events: readonly TraceEvent[]): Promise<void> {
-    const [start] = events;
-    const spec = start?.type === 'run-start' ? parseRunSpec(start.spec) : null;
-    if (spec === null) throw new LabError('trace-damaged', 'These events do not begin with run-start.');
-    const file = await this.createRunFile(id, spec);
-    file.add(events);
-    await file.close();
-  }
-
   async fork(run: string, node: string, edit: StateEdit): Promise<RunSpec> {
-    return createFork((await this.readRun(run)).events, { run, node, edit });
+    return createFork((await this.kept.read(run)).events, { run, node, edit });
   }
 
   readonly ping = (): Promise<void> => Promise.resolve();
@@ -240,9 +237,17 @@ class Lab implements LabService {
     await checkRun(spec, { dataset: name, require: (asks) => this.access.require(asks), openExamples }, signal);
   }
 
-  private async createRunFile(id: string, spec: CompleteRunSpec): ReturnType<RunShelf['create']> {
-    const titled = titleOf(spec, this.workbench?.dataset ?? null);
-    return (await this.runShelf()).create({ id, ...titled, startedAt: wallClock(), ...shownOf(spec) });
+  private async begin(id: string, spec: CompleteRunSpec): Promise<void> {
+    await (await this.experiments()).create(runExperiment(id, spec, this.workbench?.dataset ?? null));
+  }
+
+  private async addTo(id: string, events: readonly TraceEvent[]): Promise<void> {
+    const kept = await this.experiments();
+    // There is nothing to go on with where its events were never begun.
+    await kept.get(id);
+    const file = await kept.open(id, undefined, { until: AbortSignal.timeout(PATIENCE) });
+    file.add(events);
+    await file.close().catch(unlessLabError);
   }
 
   private listen(listener: (phase: string, done: number) => void): () => void {

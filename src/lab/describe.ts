@@ -10,7 +10,6 @@ import { PLANNERS } from '../planners/registry.ts';
 import { READY_PROGRAMS } from '../programs/ready-programs.ts';
 import type { LabDescription, TaskDescription, AgentsDescription } from './service.ts';
 import { DEFAULT_DATASET } from './datasets/dataset-shelf.ts';
-import { KEPT_RUNS } from './run/run-retention.ts';
 import { TASK_TYPES, type Task } from '../core/task.ts';
 import { SYSTEM_PRESETS } from '../recommenders/macrec/defaults/systems.ts';
 import type { SystemTask } from '../recommenders/macrec/file-shapes.ts';
@@ -116,7 +115,6 @@ const READY_CASE: LabDescription['readyCase'] = {
 export function describeLab(): LabDescription {
   return {
     version: VERSION,
-    keptRuns: KEPT_RUNS,
     defaultDataset: DEFAULT_DATASET,
     defaultSpec: DEFAULT_SPEC,
     readyCase: READY_CASE,

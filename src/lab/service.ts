@@ -6,17 +6,16 @@ import type { DatasetProfile, PageRequest, TablePage } from '../core/table-colum
 import type { DatasetManifest, RejectedRow } from '../core/dataset.ts';
 import type { Json } from '../core/json.ts';
 import type { LabErrorData } from '../core/errors.ts';
-import type { Fork, StateEdit } from '../core/fork.ts';
+import type { StateEdit } from '../core/fork.ts';
 import type { NameList } from '../trace/names.ts';
 import type { Agreement } from '../core/network-asks.ts';
 import type { ReadyProgram } from '../core/planner-program.ts';
-import type { AgentRequest, Recommendation, Task, Truth, UserReference } from '../core/task.ts';
+import type { AgentRequest, Task, UserReference } from '../core/task.ts';
 import type { ComponentSpec, RunSpec, RunSummary } from '../core/run.ts';
-import type { TraceEvent } from '../core/trace.ts';
-import type { KeptTrace } from '../trace/trace-file.ts';
 import type { AskingModels, OnEvents } from '../rpc/transfer-handlers.ts';
 import type { ChatService } from './chat/service.ts';
 import type { EvaluationService } from './evaluation/service.ts';
+import type { ExperimentService } from './experiments/service.ts';
 import type { JudgingService } from './judging/service.ts';
 import type { Loaded } from '../rpc/remote-model.ts';
 import type { NotebookRuns } from './notebook/service.ts';
@@ -126,8 +125,6 @@ export interface LabDescription {
   /** What the Plan page asks first: a case that was chosen because the planners differ there (`datasets/ready-case`). */
   readonly readyCase: { readonly dataset: string; readonly user: UserReference; readonly seed: number };
   readonly version: string;
-  /** How many of the newest runs are kept without being asked to. */
-  readonly keptRuns: number;
 }
 
 export interface DatasetEntry {
@@ -159,49 +156,9 @@ export interface DatasetNames {
   readonly items: NameList;
 }
 
-/** Why a run stays however many newer ones there are: a person keeps it, or it was opened by its address. */
-export type KeptBy = 'person' | 'link';
-
-export interface SavedRun {
-  readonly id: string;
-  /** Milliseconds since 1970. */
-  readonly startedAt: number;
-  /** `running` where the tab was closed in the middle. */
-  readonly outcome: 'done' | 'failed' | 'aborted' | 'running';
-  readonly title: string;
-  /** Of the title: who was asked, and what; left out for runs of earlier versions. */
-  readonly parts?: { readonly recommender: string; readonly question: string };
-  readonly events: number;
-  readonly bytes: number;
-  /** Where it branches off from another run; left out for a run of its own. */
-  readonly fork?: Pick<Fork, 'run'> & { readonly node: string };
-  /** Left out where it gives way to newer ones. */
-  readonly kept?: KeptBy;
-  /** The name of the person whose own ratings its file holds; left out where it holds none. */
-  readonly person?: string;
-  /** What it came to; left out as long as it has not ended, and for runs of earlier versions. */
-  readonly result?: SavedResult;
-}
-
-export interface SavedResult extends Pick<RunSummary, 'tasks' | 'metrics'> {
-  /** Of its only task, unless that is a text. */
-  readonly answer?: Recommendation;
-  readonly truth?: Truth;
-  /** The beginning of what agents replied to a request. */
-  readonly reply?: string;
-}
-
 export interface Slow {
   readonly onProgress: (progress: Progress) => void;
   readonly signal: AbortSignal;
-}
-
-/** Which kept runs stay. Every method rejects with a `LabError`. */
-export interface RetentionService {
-  /** Keeps a run whatever its age; null lets it give way to newer ones. */
-  hold(id: string, by: KeptBy | null): Promise<void>;
-  /** Removes the runs that give way to newer ones and are not in use; see `RunRetention`. @returns the removed ones */
-  removeOutdated(inUse: readonly string[]): Promise<readonly SavedRun[]>;
 }
 
 /** The lab's worker. Every method rejects with a `LabError`; an aborted `run` resolves with an aborted summary. */
@@ -209,9 +166,9 @@ export interface LabService {
   readonly chats: ChatService;
   readonly evaluations: EvaluationService;
   readonly judging: JudgingService;
+  readonly kept: ExperimentService;
   readonly notebooks: NotebookRuns;
   readonly person: PersonService;
-  readonly retention: RetentionService;
   readonly samples: SamplesService;
   describe(): Promise<LabDescription>;
   /** Packaged ones first. */
@@ -244,13 +201,6 @@ export interface LabService {
   run(id: string, spec: RunSpec, running: AskingModels & { readonly onEvents: OnEvents }): Promise<RunSummary>;
   /** Runs a spec without a language model and keeps nothing. Without `onEvents` the summary has no digest. */
   tryRun(spec: RunSpec, running: { readonly onEvents?: OnEvents; readonly signal: AbortSignal }): Promise<RunSummary>;
-  endRun(id: string, events: readonly TraceEvent[]): Promise<void>;
-  /** Latest first. */
-  savedRuns(): Promise<readonly SavedRun[]>;
-  readRun(id: string): Promise<KeptTrace>;
-  removeRun(id: string): Promise<void>;
-  /** Keeps the events of a run that comes from elsewhere, such as a file. */
-  keepRun(id: string, events: readonly TraceEvent[]): Promise<void>;
   /** The spec of a kept run as a fork from one of its states; see `createFork`. */
   fork(run: string, node: string, edit: StateEdit): Promise<RunSpec>;
   /** Resolves at once: a worker that does not answer is busy in something that cannot be interrupted. */

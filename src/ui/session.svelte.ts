@@ -20,6 +20,7 @@ import { openDirectory, withOwnPerson, type Directory } from './parts/names/dire
 import { OwnPerson } from './pages/person/own-person.svelte.ts';
 import { Network } from './network.svelte.ts';
 import { Notice } from './notice.svelte.ts';
+import { Kept } from './parts/kept/kept.svelte.ts';
 import { KeptSettings, ownStore } from './parts/settings/kept-settings.svelte.ts';
 import { oneOf } from './parts/settings/shapes.ts';
 
@@ -85,6 +86,7 @@ export class Session {
   readonly network: Network;
   /** What was chosen and written on the page's forms, over reloads. */
   readonly settings = new KeptSettings((words) => (this.notice.text = words), ownStore());
+  readonly kept = new Kept(this);
   description = $state.raw<LabDescription | null>(null);
   entries = $state.raw<readonly DatasetEntry[]>([]);
   dataset = $state.raw<OpenDataset | null>(null);

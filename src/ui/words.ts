@@ -1,6 +1,6 @@
 /** @file How numbers, sizes and tasks are put into words, everywhere on the page alike. */
 import type { ReplyStatus } from '../core/reply/limits.ts';
-import type { SavedResult } from '../client/lab.ts';
+import type { ExperimentResult } from '../client/lab.ts';
 import { REASONER_ID, REASONER_TITLE } from '../core/reasoner-name.ts';
 import { answerInWords } from '../trace/answer-words.ts';
 import type { Recommendation, Task, Truth } from '../core/task.ts';
@@ -80,7 +80,7 @@ export function answerLine(recommendation: Recommendation, truth: Truth | null):
 }
 
 /** What a kept run came to: its answer against the truth, what was replied, or what was measured over its tasks. */
-export function resultInWords({ tasks, metrics, answer, truth, reply }: SavedResult): string {
+export function resultInWords({ tasks, metrics, answer, truth, reply }: ExperimentResult): string {
   if (answer !== undefined) return answerLine(answer, truth ?? null);
   if (reply !== undefined) return `“${reply}”`;
   const measured = Object.entries(metrics).flatMap(([name, value]) =>

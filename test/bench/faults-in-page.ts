@@ -171,7 +171,7 @@ export async function lost(kind: Work, id: string, shown: readonly string[]): Pr
       // Older ones make room for new ones.
       for (const words of shown.slice(-10)) {
         const [run = '', digest = ''] = words.split(' ');
-        const kept = await lab.readRun(run).catch(() => null);
+        const kept = await lab.kept.read(run).catch(() => null);
         const end = kept?.events.at(-1);
         const summary = end?.type === 'run-end' ? JSON.stringify(end.summary) : '';
         if (!summary.includes(digest)) missing.push(run);

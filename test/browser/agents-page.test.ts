@@ -82,7 +82,7 @@ describe('lanes', () => {
     await expect.element(page.getByRole('button', { name: 'Manager, analyst and reflector, forked' })).toBeVisible();
     const asked = rows('.message').map((row) => row.getAttribute('aria-label') ?? '');
     expect(asked.find((label) => label.startsWith('Manager asks'))).toBe('Manager asks Analyst: Signe Karlsen');
-    await page.getByTestId('earlier-runs').click();
+    await page.getByTestId('kept-list').click();
     await expect.element(page.getByTestId('saved-result').first()).toHaveTextContent(/ \d\.\d\d, /);
     await expect.element(page.getByTestId('forked-run')).toHaveTextContent(/ 0\.0\.0: MACRec/);
     await press('Beside its parent');

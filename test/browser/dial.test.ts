@@ -34,10 +34,10 @@ test('repeats what is shown as it is moved by keys, with a mark where each answe
   await press('Home');
   await expect.poll(answers, WAIT).not.toEqual(before);
   expect(document.querySelectorAll('[data-testid="was"]')).toHaveLength(before.length);
-  expect(await client.savedRuns()).toEqual([]);
+  expect(await client.kept.list()).toEqual([]);
   await pane.getByRole('button', { name: /^Back to/ }).click();
   await expect.poll(answers, WAIT).toEqual(before);
-  expect(await client.savedRuns()).toEqual([]);
+  expect(await client.kept.list()).toEqual([]);
 }, 240_000);
 
 test('stays under the pointer when the answers arrive', async () => {

@@ -21,7 +21,7 @@ describe('the lab in its worker', () => {
   }, 120_000);
 
   afterAll(async () => {
-    for (const { id } of await lab.savedRuns()) await lab.removeRun(id);
+    for (const { id } of await lab.kept.list()) await lab.kept.remove(id);
   });
 
   const manyTasks = (): RunSpec => ({ ...spec, tasks: { name: 'rating-prediction', options: { shots: 3 } } });
@@ -50,8 +50,8 @@ describe('the lab in its worker', () => {
     const { events, summary } = await runUntil(() => false, spec);
     expect(summary.outcome).toBe('done');
     expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index));
-    const [latest] = await lab.savedRuns();
-    expect(await lab.readRun(latest?.id ?? '')).toEqual({ events, fault: null });
+    const [latest] = await lab.kept.list();
+    expect(await lab.kept.read(latest?.id ?? '')).toEqual({ events, fault: null });
   });
 
   test('stops twenty times in a row, each time with a readable trace, and then runs to the end', async () => {
@@ -189,9 +189,9 @@ describe('a worker that is lost', () => {
     expect(summary.outcome).toBe('failed');
     expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index));
     expect(events.at(-1)).toMatchObject({ type: 'run-end', outcome: 'failed' });
-    const [latest] = await lab.savedRuns();
+    const [latest] = await lab.kept.list();
     expect(latest).toMatchObject({ outcome: 'failed' });
-    expect((await lab.readRun(latest?.id ?? '')).events.at(-1)).toMatchObject({ type: 'run-end', outcome: 'failed' });
+    expect((await lab.kept.read(latest?.id ?? '')).events.at(-1)).toMatchObject({ type: 'run-end', outcome: 'failed' });
     const spec = (await lab.describe()).defaultSpec;
     expect((await lab.run(spec, { onEvents: () => undefined, signal: NEVER })).outcome).toBe('done');
   });

@@ -35,7 +35,7 @@ beforeEach(() => {
   modelWorkers = [];
 });
 afterEach(async () => {
-  for (const { id } of await lab.savedRuns()) await lab.removeRun(id);
+  for (const { id } of await lab.kept.list()) await lab.kept.remove(id);
 });
 
 const asking = (name: string): RunSpec => ({ ...spec, model: { name: `transformers/${name}`, options: {} } });

@@ -119,7 +119,7 @@ describe('a run', () => {
     await run();
     const [shown, answered] = [marks().length, answers().length];
     expect(answered).toBeGreaterThan(1);
-    await page.getByTestId('earlier-runs').click();
+    await page.getByTestId('kept-list').click();
     document.querySelector<HTMLButtonElement>('.set-up li li button')?.click();
     await expect.poll(() => answers().length).toBe(1);
     expect(marks().length).toBeLessThan(shown);

@@ -16,7 +16,7 @@ export async function readyLab(): Promise<LabClient> {
     localStorage.clear();
   });
   afterEach(async () => {
-    for (const { id } of await client.savedRuns()) await client.removeRun(id);
+    for (const { id } of await client.kept.list()) await client.kept.remove(id);
     document.documentElement.removeAttribute('data-theme');
   });
   const { defaultSpec, defaultDataset } = await client.describe();

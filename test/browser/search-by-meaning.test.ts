@@ -38,7 +38,7 @@ async function searchesOf(embedding: RunSpec['model']): Promise<readonly EventOf
   await lab.prepare(spec, slow);
   const events: TraceEvent[] = [];
   const summary = await lab.run(spec, { signal, onEvents: (batch) => events.push(...batch) });
-  for (const { id } of await lab.savedRuns()) await lab.removeRun(id);
+  for (const { id } of await lab.kept.list()) await lab.kept.remove(id);
   expect(summary.outcome).toBe('done');
   return events.filter((event) => event.type === 'tool-result');
 }

@@ -102,14 +102,14 @@ test(
     expect(await page.evaluate(peopleFiles)).toHaveLength(1);
 
     await page.getByRole('button', { name: 'Erase your ratings …' }).click();
-    await page.getByRole('checkbox', { name: /^Remove 3 kept runs too/ }).waitFor();
+    await page.getByRole('checkbox', { name: /^Remove 3 kept experiments too/ }).waitFor();
     await page.getByRole('button', { name: 'Erase 10 ratings' }).click();
     await page.getByRole('button', { name: 'Rate ten films' }).waitFor();
     expect(await page.evaluate(peopleFiles)).toEqual([]);
     await page.getByRole('link', { name: 'Plan' }).click();
     await me(page).waitFor({ state: 'detached' });
     // They are removed one after the other.
-    await page.getByTestId('earlier-runs').waitFor({ state: 'detached' });
+    await page.getByTestId('kept-list').waitFor({ state: 'detached' });
     expect(misdeeds).toEqual({ foreignRequests: [], failedRequests: [], errors: [] });
     await context.close();
   },

@@ -47,7 +47,7 @@ describe('a place that breaks', () => {
     await ended(page);
     expect(await damageKept('"recommendation":\\{[^}]*\\}', '"recommendation":{"type":"none"}')).toBeGreaterThan(0);
     await page.reload();
-    await page.getByTestId('earlier-runs').click();
+    await page.getByTestId('kept-list').click();
     await page.locator('.set-up li button').first().click();
     await failed().first().waitFor(SLOW);
     expect(await failed().first().getByRole('alert').textContent()).toMatch(/cannot be shown\. .+/);

@@ -69,7 +69,7 @@ describe('the built site, as a person uses it', () => {
       .waitFor(SLOW);
     await page.close();
     page = await openPage();
-    await page.getByTestId('earlier-runs').click();
+    await page.getByTestId('kept-list').click();
     await page.locator('.set-up li button').first().click(SLOW);
     await page
       .getByTestId('moment')

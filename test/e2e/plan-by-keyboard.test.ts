@@ -99,7 +99,7 @@ test('runs, forks, compares and guides without a mouse, and a link leads to a ke
   await page.locator('aside.detail h2').waitFor(SLOW);
   expect(await page.locator('aside.detail h2').textContent()).toBe(title);
 
-  await page.getByTestId('earlier-runs').click();
+  await page.getByTestId('kept-list').click();
   const [forked, parent] = [page.locator('.set-up li.forked'), page.locator('.set-up li:not(.forked)')];
   expect(await forked.count()).toBe(1);
   expect(await parent.count()).toBeGreaterThan(0);

@@ -35,7 +35,7 @@ test('a second tab takes over by keyboard, the first one says so, and each has w
   await second.keyboard.press('Enter');
   await isReady(second);
   await isElsewhere(first);
-  await second.getByTestId('earlier-runs').click(SLOW);
+  await second.getByTestId('kept-list').click(SLOW);
   await second.getByTestId('saved-run').first().waitFor(SLOW);
 
   await second.goto(`${site.url}#notebook/all`);

@@ -81,8 +81,8 @@ describe('the lab, on its packaged dataset', () => {
     expect(summary).toMatchObject({ outcome: 'done', tasks: 1, failures: {} });
     expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index));
     expect(events.some(({ type }) => type === 'answer')).toBe(true);
-    expect(await lab.readRun('a')).toEqual({ events, fault: null });
-    expect((await lab.savedRuns())[0]).toMatchObject({ id: 'a', outcome: 'done', events: events.length });
+    expect(await lab.kept.read('a')).toEqual({ events, fault: null });
+    expect((await lab.kept.list())[0]).toMatchObject({ id: 'a', kind: 'run', outcome: 'done' });
   });
 
   test('a second lab on the same files opens from what the first one built, and runs the same events', async () => {
@@ -115,14 +115,14 @@ describe('the lab, on its packaged dataset', () => {
 
   test('ends a run that lost its worker in the middle of a line', async () => {
     const { events } = await run('e');
-    const text = new TextDecoder().decode((await files.read('runs/e.jsonl')) ?? undefined);
-    await files.write('runs/e.jsonl', new TextEncoder().encode(text.slice(0, text.length / 2)));
-    const { events: kept } = await lab.readRun('e');
+    const text = new TextDecoder().decode((await files.read('experiments/e/events.jsonl')) ?? undefined);
+    await files.write('experiments/e/events.jsonl', new TextEncoder().encode(text.slice(0, text.length / 2)));
+    const { events: kept } = await lab.kept.read('e');
     expect(kept.length).toBeLessThan(events.length);
     const end: TraceEvent = { seq: kept.length, time: 0, node: '', type: 'run-end', outcome: 'failed', summary: null };
-    await lab.endRun('e', [end]);
-    expect(await lab.readRun('e')).toEqual({ events: [...kept, end], fault: null });
-    expect((await lab.savedRuns()).find(({ id }) => id === 'e')).toMatchObject({ outcome: 'failed' });
+    await lab.kept.append('e', [end]);
+    expect(await lab.kept.read('e')).toEqual({ events: [...kept, end], fault: null });
+    expect((await lab.kept.list()).find(({ id }) => id === 'e')).toMatchObject({ outcome: 'failed' });
   });
 
   test('forks a kept run, and keeps the fork under its parent', async () => {
@@ -134,12 +134,12 @@ describe('the lab, on its packaged dataset', () => {
     expect(forked.events.slice(1, shared).map(({ time: _, ...event }) => event)).toEqual(
       parent.events.slice(1, shared).map(({ time: _, ...event }) => event),
     );
-    expect((await lab.savedRuns()).find(({ id }) => id === 'q')?.fork).toEqual({ run: 'p', node: '0.0' });
+    expect((await lab.kept.list()).find(({ id }) => id === 'q')?.spec).toMatchObject({ fork: { run: 'p' } });
 
-    await lab.keepRun('r', parent.events);
-    expect(await lab.readRun('r')).toEqual({ events: parent.events, fault: null });
-    expect((await lab.savedRuns()).find(({ id }) => id === 'r')).toMatchObject({ outcome: 'done' });
-    await expect(lab.keepRun('s', parent.events.slice(1))).rejects.toMatchObject({ code: 'trace-damaged' });
+    await lab.kept.keep('r', parent.events);
+    expect(await lab.kept.read('r')).toEqual({ events: parent.events, fault: null });
+    expect((await lab.kept.list()).find(({ id }) => id === 'r')).toMatchObject({ outcome: 'done' });
+    await expect(lab.kept.keep('s', parent.events.slice(1))).rejects.toMatchObject({ code: 'trace-damaged' });
     await expect(lab.fork('none', '0.0', {})).rejects.toMatchObject({ code: 'name-unknown' });
   });
 
@@ -156,7 +156,9 @@ describe('the lab, on its packaged dataset', () => {
     const { events, summary } = await run('f');
     expect(summary.outcome).toBe('done');
     expect(JSON.stringify(events).length).toBeGreaterThan(room);
-    expect((await lab.readRun('f')).events.length).toBeLessThan(events.length);
+    expect((await lab.kept.read('f')).events.length).toBeLessThan(events.length);
+    lab = newLab();
+    await lab.open('synthetic-films', { onProgress: ignore, signal: NEVER });
   });
 
   test('refuses a spec about a dataset that is not open, and a person without a task, by name', async () => {

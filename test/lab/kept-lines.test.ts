@@ -10,8 +10,7 @@ import type { KeptTrace } from '../../src/trace/trace-file.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { MemoryFileStore } from '../../src/data/store/memory-file-store.ts';
 import { createNotebookShelf, eventsPath } from '../../src/lab/notebook/notebook-shelf.ts';
-import { KEPT_RUNS, RunRetention } from '../../src/lab/run/run-retention.ts';
-import { createRunShelf } from '../../src/lab/run/run-shelf.ts';
+import { Experiments } from '../../src/lab/experiments/experiments.ts';
 import { createSimulationDesk } from '../../src/lab/training/simulations.ts';
 import { validateNotebook } from '../../src/notebook/validate.ts';
 import { openRecords, readRecords } from '../../src/lab/evaluation/record-files.ts';
@@ -88,42 +87,42 @@ describe('of runs and notebooks', () => {
 
   test('a run that was cut off in a line is read up to there, and ended there', async () => {
     const events = await run('cut');
-    await cutOff('runs/cut.jsonl', JSON.stringify(end(events.length)));
-    expect(await lab.readRun('cut')).toEqual({ events, fault: null });
-    await lab.endRun('cut', [end(events.length)]);
-    expect(await lab.readRun('cut')).toEqual({ events: [...events, end(events.length)], fault: null });
+    await cutOff('experiments/cut/events.jsonl', JSON.stringify(end(events.length)));
+    expect(await lab.kept.read('cut')).toEqual({ events, fault: null });
+    await lab.kept.append('cut', [end(events.length)]);
+    expect(await lab.kept.read('cut')).toEqual({ events: [...events, end(events.length)], fault: null });
   });
 
   test('a run that is damaged in the middle is read and forked up to there, and says where that is', async () => {
     const events = await run('damaged');
-    const rest = await damage('runs/damaged.jsonl', events.length - 2);
-    const kept = await lab.readRun('damaged');
+    const rest = await damage('experiments/damaged/events.jsonl', events.length - 2);
+    const kept = await lab.kept.read('damaged');
     expect(kept.events).toEqual(events.slice(0, -3));
     expect(kept.fault).toMatchObject({ line: events.length - 2, problem: 'it is not JSON' });
     await expect(lab.fork('damaged', '0.0', { observation: 'Nothing.' })).resolves.toHaveProperty('fork');
-    await lab.endRun('damaged', [end(kept.events.length)]);
-    isWhole(await lab.readRun('damaged'));
-    expect(await textOf('runs/damaged.jsonl.aside-1')).toBe(rest);
-    await lab.removeRun('damaged');
-    expect((await files.list('runs')).filter((path) => path.includes('damaged'))).toEqual([]);
+    await lab.kept.append('damaged', [end(kept.events.length)]);
+    isWhole(await lab.kept.read('damaged'));
+    expect(await textOf('experiments/damaged/events.jsonl.aside-1')).toBe(rest);
+    await lab.kept.remove('damaged');
+    expect(await files.list('experiments/damaged')).toEqual([]);
   });
 
-  test('a run on a full disk comes to its end, and the next one is kept once there is room', async () => {
-    const shelf = createRunShelf(files);
+  test('a run on a full disk is kept as far as there is room, and goes on once there is more', async () => {
+    const kept = new Experiments(files);
     const whole = await run('before');
-    const file = await shelf.create({ id: 'full', title: 'full', startedAt: 1 });
+    const file = await kept.open('full');
     file.add(whole.slice(0, 2));
     await file.close();
-    const again = await shelf.reopen('full');
+    const again = await kept.open('full');
     files.isFull = true;
     again.add(whole.slice(2));
-    await again.close();
+    await expect(again.close()).rejects.toMatchObject({ code: 'storage-full' });
     files.isFull = false;
-    expect((await shelf.read('full')).events).toEqual(whole.slice(0, 2));
-    const third = await shelf.reopen('full');
+    expect((await kept.read('full')).events).toEqual(whole.slice(0, 2));
+    const third = await kept.open('full');
     third.add(whole.slice(2));
     await third.close();
-    expect(await shelf.read('full')).toEqual({ events: whole, fault: null });
+    expect(await kept.read('full')).toEqual({ events: whole, fault: null });
   });
 
   test('the events of a notebook are read up to where they were cut off or damaged', async () => {
@@ -154,22 +153,6 @@ describe('of runs and notebooks', () => {
     await lab.notebooks.run({ ...request, trace: 'a.1.0' }, { onProgress: ignore, signal: NEVER });
     expect((await shelf.readEvents('n', 'a.1.0')).events).toHaveLength(events.length);
   });
-});
-
-test('a run of another tab that is under way is kept, and keeps no new run from beginning', async () => {
-  const [here, elsewhere] = [createRunShelf(files), createRunShelf(files)];
-  const long = await elsewhere.create({ id: 'long', title: 'long', startedAt: 0 });
-  for (let at = 1; at < KEPT_RUNS + 3; at += 1) {
-    await (await here.create({ id: `run-${at}`, title: 'short', startedAt: at })).close();
-  }
-  await new RunRetention(files, here).removeOutdated([]);
-  const kept = (await here.list()).map(({ id }) => id);
-  expect(kept).toHaveLength(KEPT_RUNS + 1);
-  expect(kept).toContain('long');
-  expect(kept).toContain(`run-${KEPT_RUNS + 2}`);
-  await expect(here.remove('long')).rejects.toMatchObject({ code: 'open-elsewhere' });
-  await long.close();
-  await here.remove('long');
 });
 
 describe('of a training', () => {

@@ -41,7 +41,7 @@ async function modelsWith(
     settle: () => undefined,
     attempt: (_what: string, work: () => Promise<void>) => work(),
     client: {
-      savedRuns: () => Promise.resolve([]),
+      kept: { list: () => Promise.resolve([]) },
       storage: { made: () => undefined },
       models: {
         loaded: [{ name: NAME, options: {} }],

@@ -21,10 +21,9 @@ function planThatPrepares(): Plan {
       new Promise((resolve) => {
         signal.addEventListener('abort', () => resolve(false));
       }),
-    client: { savedRuns: () => Promise.resolve([]), retention: {} },
+    kept: { refresh: () => Promise.resolve() },
   } as unknown as Session;
   const plan = new Plan(session, { onGone: () => undefined } as unknown as Models);
-  Object.assign(plan.saved, { makeRoom: () => Promise.resolve() });
   const chosen = [{ name: 'chain-of-thought', title: 'Chain-of-Thought', keeps: '' }];
   plan.setUp = { chosen, spec: () => ({}) } as unknown as SetUp;
   return plan;

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { LabError } from '../../../src/core/errors.ts';
 import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
-import { createRunShelf } from '../../../src/lab/run/run-shelf.ts';
+import { Experiments } from '../../../src/lab/experiments/experiments.ts';
 import { reporting } from '../../../src/lab/files/reporting-files.ts';
 import type { StorageReport } from '../../../src/lab/files/tab-storage-service.ts';
 
@@ -21,10 +21,10 @@ test('a full disk is reported, and that it is over', async () => {
   expect(told(reports)).toEqual(['storage-full', 'works']);
 });
 
-test('a run that goes on without its file is reported all the same', async () => {
+test('events that cannot be kept are reported', async () => {
   const reports: StorageReport[] = [];
   const files = reporting(new MemoryFileStore(600), (report) => reports.push(report));
-  const run = await createRunShelf(files).create({ id: 'a', title: 'A', startedAt: 0 });
+  const run = await new Experiments(files).open('a');
   run.add([
     {
       seq: 0,
@@ -37,7 +37,7 @@ test('a run that goes on without its file is reported all the same', async () =>
       tasks: 1,
     },
   ]);
-  await run.close();
+  await expect(run.close()).rejects.toMatchObject({ code: 'storage-full' });
   expect(told(reports)).toEqual(['storage-full']);
 });
 

@@ -80,9 +80,9 @@ describe('the person at the page', () => {
     expect(events.find((event) => event.type === 'truth')).toMatchObject({ truth: { rating: held?.rating } });
     expect(events[0]).toMatchObject({ dataset: { person: { id: ID, name: 'You' }, counts: { users: 601 } } });
     expect((await run('own-again', spec)).summary.digest).toBe(summary.digest);
-    expect((await lab.savedRuns()).find(({ id }) => id === 'own')).toMatchObject({
-      person: 'You',
-      title: expect.stringContaining('You') as string,
+    expect((await lab.kept.list()).find(({ id }) => id === 'own')).toMatchObject({
+      spec: { dataset: { options: { person: { name: 'You' } } } },
+      about: expect.stringContaining('You') as string,
     });
   }, 120_000);
 

@@ -43,7 +43,7 @@ export class Agents extends RunsPage {
   private stopKeeping = (): void => undefined;
 
   constructor(session: Session, plan: Plan, models: Models) {
-    super(session, plan.saved);
+    super(session);
     this.plan = plan;
     this.models = models;
     this.team = new Team(this);

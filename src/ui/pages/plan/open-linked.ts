@@ -2,10 +2,9 @@
 import { toLabError } from '../../../core/errors.ts';
 import type { RunSpec } from '../../../core/run.ts';
 import type { Session } from '../../session.svelte.ts';
-import { isPlanLink, runOf } from '../../places.ts';
+import { isPlanLink } from '../../places.ts';
 import type { SetUp } from './set-up.svelte.ts';
 import type { Plan } from './plan.svelte.ts';
-import type { LabClient } from '../../../client/lab.ts';
 
 function withoutRatings({ session: { own, dataset } }: Plan, setUp: SetUp): readonly string[] {
   if (setUp.guest !== null || setUp.chosenUser?.id !== own.number) return [];
@@ -67,14 +66,6 @@ export async function openLinked(plan: Plan, hash: string): Promise<void> {
       return told;
     },
   );
-}
-
-/** Keeps the run of a link that is dragged, or whose menu is opened: whoever takes the address means to come back to it. */
-export function holdLinked(retention: LabClient['retention'], { target }: Event): void {
-  const link = target instanceof Element ? target.closest('a') : null;
-  const address = link === null ? null : runOf(link.hash);
-  // A run that is gone, or a full disk, is said where the link leads.
-  if (address !== null) void retention.hold(address.run, 'link').catch(() => undefined);
 }
 
 export async function planForOwn(plan: Plan): Promise<void> {

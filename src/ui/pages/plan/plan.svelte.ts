@@ -1,5 +1,4 @@
 /** @file The Plan page: a set-up, the task that it comes to, and the runs made of it. */
-import { embedded } from '../../../client/embedded.ts';
 import type { RunSpec } from '../../../core/run.ts';
 import type { Task, UserReference } from '../../../core/task.ts';
 import { CareDial } from '../../dial/care-dial.svelte.ts';
@@ -10,7 +9,6 @@ import { findPerson, followDataset, isElsewhere, keptSetUp, namesModels } from '
 import { RunView } from './run-view.svelte.ts';
 import { RunsPage } from './runs-page.svelte.ts';
 import { loadReadyCase, type ReadyCase } from './ready-case.ts';
-import { SavedRunList } from './saved-runs.svelte.ts';
 import type { SetUp } from './set-up.svelte.ts';
 import { specsToShare } from './stage-specs.ts';
 import { measuredOf, stoppedInWords, tellingState, wordsOf, type Measured } from './what-ran.ts';
@@ -30,7 +28,7 @@ export class Plan extends RunsPage {
   readonly models: Models;
 
   constructor(session: Session, models: Models) {
-    super(session, new SavedRunList(session));
+    super(session);
     this.models = models;
     this.dial = new CareDial(this);
     this.guessing = new Guessing(this);
@@ -63,7 +61,7 @@ export class Plan extends RunsPage {
     this.measured = {};
     // What is recorded of a dataset can be looked at while it is being opened, and stays when it is.
     if (this.ready?.dataset !== this.setUp.dataset) this.show([]);
-    await Promise.all([findPerson(this, this.setUp), this.saved.list()]);
+    await Promise.all([findPerson(this, this.setUp), this.session.kept.refresh()]);
   }
 
   /**
@@ -177,7 +175,7 @@ export class Plan extends RunsPage {
     }
     if (stage.selection === null) stage.selection = tellingState(stage.runs);
     session.announcement = aborted ? 'Stopped.' : wordsOf(this.stage);
-    await this.saved.makeRoom();
+    await session.kept.refresh();
   }
 
   protected showForkOf(parent: RunView): void {
@@ -198,11 +196,9 @@ export class Plan extends RunsPage {
   async openAt(id: string, node: string | null): Promise<void> {
     await this.session.attempt('Opening the run of the link', async () => {
       await this.openKept(id);
-      // Whoever has the address may come back.
-      if (!embedded) await this.session.client.retention.hold(id, 'link');
       if (node !== null) this.stage.reveal({ run: 0, what: 'state', id: node });
     });
-    await this.saved.list();
+    await this.session.kept.refresh();
   }
 }
 

@@ -1,12 +1,13 @@
 /** @file One run on the page: its events, and the tree that grows from them. */
 import { createTraceTree, type TraceNode, type TraceTree } from '../../../trace/trace-tree.ts';
-import type { LabClient, LabDescription, SavedRun } from '../../../client/lab.ts';
+import type { LabClient, LabDescription } from '../../../client/lab.ts';
 import { jsonMember, isJsonObject, jsonMembers, type Json } from '../../../core/json.ts';
 import { CUSTOM_PLANNER, ownProgram, type PlannerProgram } from '../../../core/planner-program.ts';
 import { TraceNames } from '../../../trace/names.ts';
 import type { RunSpec, RunSummary } from '../../../core/run.ts';
 import type { EventOf, TraceEvent } from '../../../core/trace.ts';
 import { WorkingCalls } from '../../../trace/working-call.ts';
+import { parentOf } from '../../parts/kept/kept.svelte.ts';
 import { CallBound, type CallUnderWay } from '../../parts/working/model-call.ts';
 import { eventsInHtml } from '../../../export/html-text.ts';
 import { formatTrace } from '../../../trace/trace-file.ts';
@@ -150,24 +151,19 @@ export function saveEvents(runs: readonly RunView[]): void {
   }
 }
 
-interface Keeper {
-  readonly session: Session;
-  readonly saved: { readonly runs: readonly SavedRun[] };
-}
-
 /**
  * Kept runs as they are shown side by side. A fork beside the run that it branches off from is called after it.
  * @param ids of the runs
  * @throws LabError `name-unknown` for a run that is not kept here
  */
-export async function keptViews({ session, saved }: Keeper, ids: readonly string[]): Promise<RunView[]> {
-  const kept = await Promise.all(ids.map((id) => session.client.readRun(id)));
+export async function keptViews(session: Session, ids: readonly string[]): Promise<RunView[]> {
+  const kept = await Promise.all(ids.map((id) => session.client.kept.read(id)));
   return kept.map((run, at) => {
     const id = ids[at] ?? '';
-    const known = saved.runs.find((one) => one.id === id);
+    const known = session.kept.all.find((one) => one.id === id);
     const events = session.eventsOf(run);
     const origin = originOf(events, session.description, known?.title ?? id);
-    const isBeside = known?.fork !== undefined && ids.includes(known.fork.run);
+    const isBeside = known !== undefined && ids.includes(parentOf(known));
     return new RunView(isBeside ? { ...origin, title: `${origin.title}, forked` } : origin, events, id);
   });
 }

@@ -3,16 +3,14 @@ import { toLabError } from '../../../core/errors.ts';
 import type { StateEdit } from '../../../core/fork.ts';
 import type { RunSpec } from '../../../core/run.ts';
 import type { Task } from '../../../core/task.ts';
-import type { SavedRun } from '../../../client/lab.ts';
+import type { Experiment } from '../../../client/lab.ts';
 import type { Session } from '../../session.svelte.ts';
 import { keptViews, originOf, readEvents, RunView } from './run-view.svelte.ts';
-import type { SavedRunList } from './saved-runs.svelte.ts';
 import { Stage } from './stage.svelte.ts';
 import { failureOf, wordsOf } from './what-ran.ts';
 
 export abstract class RunsPage {
   readonly session: Session;
-  readonly saved: SavedRunList;
   readonly stage: Stage = new Stage(
     () => this.session.directory,
     () => this.holdsAnswers(),
@@ -25,10 +23,8 @@ export abstract class RunsPage {
   forking = $state(false);
   private previews = 0;
 
-  constructor(session: Session, saved: SavedRunList) {
+  constructor(session: Session) {
     this.session = session;
-    this.saved = saved;
-    saved.stages.push(this.stage);
   }
 
   /** Whether a guess is waited for before answers are shown. */
@@ -68,7 +64,7 @@ export abstract class RunsPage {
     this.forking = true;
     const title = `${parent.origin.title}, forked`;
     await this.work('The fork', title, async (signal) => {
-      parent.id ??= await session.client.keepRun(parent.events);
+      parent.id ??= await session.client.kept.keep(parent.events);
       const spec = await session.client.fork(parent.id, node, edit);
       if (!(await session.prepare(spec, signal))) return;
       const view = new RunView({ ...parent.origin, title });
@@ -89,7 +85,7 @@ export abstract class RunsPage {
     await session.attempt(what, () => act(controller.signal));
     this.running = null;
     session.announcement = controller.signal.aborted ? 'Stopped.' : wordsOf(this.stage);
-    await this.saved.makeRoom();
+    await session.kept.refresh();
   }
 
   /** Puts a run on the stage and waits for its end. @throws LabError what it failed of */
@@ -101,10 +97,10 @@ export abstract class RunsPage {
 
   /** Shows kept runs side by side. @throws LabError `name-unknown` */
   async openKept(...ids: readonly string[]): Promise<void> {
-    this.show(await keptViews(this, ids));
+    this.show(await keptViews(this.session, ids));
   }
 
-  async openSaved(runs: readonly SavedRun[]): Promise<void> {
+  async openSaved(runs: readonly Experiment[]): Promise<void> {
     await this.session.attempt(`Opening ${runs[0]?.title ?? ''}`, () => this.openKept(...runs.map(({ id }) => id)));
   }
 

@@ -16,7 +16,6 @@ export const PLAN = {
   orNotebook: 'Or begin with a notebook',
   measuredLast: 'Measured in the last run',
   findPerson: 'Find a person by name or number',
-  staysKept: 'Stays however many newer runs there are',
   answeredTwice: 'The same tree, answered twice. Strong: used for the answer. Faint: explored but not used.',
   guessFirst: 'Ask for my guess first',
   letThemAnswer: 'Let them answer',
@@ -26,8 +25,6 @@ export const PLAN = {
   runsAreKept: (keptIn: string): string => `Your runs are kept in ${keptIn}.`,
   openLatest: (runs: number): string => (runs === 1 ? 'Open your last run' : `Open your last ${String(runs)} runs`),
   nothingToRun: 'There is nothing to run yet: see what the task above says.',
-  whatIsKept: (limit: number): string =>
-    `The newest ${String(limit)} are kept, and older ones that you keep, that are linked, open or forked.`,
   lastRun: (modelCalls: number, milliseconds: number): string =>
     `The last run: ${counted(modelCalls, 'call')}, ${duration(milliseconds)}.`,
   testItem: (noun: string): string => `The ${noun} that was rated last: the test rating, which planners cannot see.`,

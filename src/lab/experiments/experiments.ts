@@ -1,0 +1,142 @@
+/**
+ * @file The one store of all that people make: `experiments/<id>/spec.json`, and beside it the events as they come, in `events.jsonl` or in a
+ * file for each part that has a writer of its own, such as a cell.
+ */
+import { LabError } from '../../core/errors.ts';
+import type { FileStore } from '../../core/file-store.ts';
+import type { RunEnd } from '../../core/node-data.ts';
+import type { TraceEvent } from '../../core/trace.ts';
+import { openJsonLines, readJsonLines, type JsonLinesFile, type OpenRequest } from '../../data/store/json-lines-file.ts';
+import { readJsonFile, writeJsonFile } from '../../data/store/stored-paths.ts';
+import { TRACE_LINES, type KeptTrace } from '../../trace/trace-file.ts';
+import type { Experiment, ExperimentResult } from './service.ts';
+
+const FOLDER = 'experiments';
+const SPEC = 'spec.json';
+const EVENTS = 'events';
+const ID = /^[\w-][\w.-]{0,99}$/;
+
+const missing = (id: string): LabError =>
+  new LabError('name-unknown', `${id} is not kept here; it may have been removed.`, { id });
+
+/** The folder of an experiment. @throws LabError `name-unknown` for what can be no name of one */
+export function experimentFolder(id: string): string {
+  if (!ID.test(id)) throw missing(id);
+  return `${FOLDER}/${id}`;
+}
+
+export class Experiments {
+  readonly files: FileStore;
+  private changing: Promise<unknown> = Promise.resolve();
+
+  constructor(files: FileStore) {
+    this.files = files;
+  }
+
+  /** Latest first; a folder without a spec that can be read is left out. */
+  async list(): Promise<readonly Experiment[]> {
+    const paths = (await this.files.list(FOLDER)).filter((path) => path.endsWith(`/${SPEC}`));
+    const kept = await Promise.all(paths.map((path) => readJsonFile<Experiment>(this.files, path)));
+    return kept.flatMap((one) => one ?? []).sort((a, b) => b.startedAt - a.startedAt || (a.id < b.id ? -1 : 1));
+  }
+
+  /** Null where there is none. @throws LabError `file-damaged` */
+  async find(id: string): Promise<Experiment | null> {
+    const path = `${experimentFolder(id)}/${SPEC}`;
+    const found = await readJsonFile<Experiment>(this.files, path);
+    if (found === undefined) throw new LabError('file-damaged', `What is kept of ${id} cannot be read.`, { path });
+    return found;
+  }
+
+  /** @throws LabError `name-unknown`, `file-damaged` */
+  async get(id: string): Promise<Experiment> {
+    const found = await this.find(id);
+    if (found === null) throw missing(id);
+    return found;
+  }
+
+  async create(made: Omit<Experiment, 'outcome'>): Promise<void> {
+    await writeJsonFile(this.files, `${experimentFolder(made.id)}/${SPEC}`, { ...made, outcome: 'running' });
+  }
+
+  /** Changes what a list shows; where its spec cannot be read, nothing. */
+  async change(id: string, change: Partial<Experiment>): Promise<void> {
+    const path = `${experimentFolder(id)}/${SPEC}`;
+    const changed = this.changing.then(async () => {
+      const kept = await readJsonFile<Experiment>(this.files, path);
+      if (kept) await writeJsonFile(this.files, path, { ...kept, ...change });
+    });
+    this.changing = changed.catch(() => undefined);
+    await changed;
+  }
+
+  /** Takes events from here on; those that are there stay. Those of the experiment itself say what it came to. @throws LabError `open-elsewhere` */
+  async open(id: string, part: string = EVENTS, request?: OpenRequest): Promise<JsonLinesFile<TraceEvent>> {
+    const file = await openJsonLines(this.files, this.path(id, part), TRACE_LINES, request);
+    if (part !== EVENTS) return file;
+    const end = ending();
+    file.before?.entries.forEach((event) => end.add(event));
+    return {
+      before: file.before,
+      get size() {
+        return file.size;
+      },
+      flush: () => file.flush(),
+      add(events) {
+        file.add(events);
+        events.forEach((event) => end.add(event));
+      },
+      close: async () => {
+        await file.close();
+        if (end.change !== null) await this.change(id, end.change);
+      },
+    };
+  }
+
+  /** @throws LabError `name-unknown` where there are no events */
+  async read(id: string, part: string = EVENTS): Promise<KeptTrace> {
+    const kept = await readJsonLines(this.files, this.path(id, part), TRACE_LINES);
+    if (kept === null) throw missing(id);
+    return { events: kept.entries, fault: kept.fault };
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.files.remove(experimentFolder(id));
+  }
+
+  private path(id: string, part: string): string {
+    return `${experimentFolder(id)}/${part}.jsonl`;
+  }
+}
+
+const LONGEST_REPLY = 160;
+
+/** What a list shows of what a run came to; a text is too long for it. */
+function resultOf(summary: RunEnd, answered: Pick<ExperimentResult, 'answer' | 'truth'>): ExperimentResult | undefined {
+  if (summary === null || !('metrics' in summary)) return undefined;
+  const { tasks, metrics, reply } = summary;
+  const isShort = tasks === 1 && answered.answer !== undefined && answered.answer.type !== 'text';
+  return {
+    ...{ tasks, metrics },
+    ...(isShort && answered),
+    ...(typeof reply === 'string' && { reply: reply.slice(0, LONGEST_REPLY) }),
+  };
+}
+
+/** A fold over events: how they end, null as long as they do not. */
+function ending() {
+  let answered: Pick<ExperimentResult, 'answer' | 'truth'> = {};
+  let change: Pick<Experiment, 'outcome' | 'result'> | null = null;
+  return {
+    get change() {
+      return change;
+    },
+    add(event: TraceEvent): void {
+      if (event.type === 'answer' && event.from === 'kept') answered = { ...answered, answer: event.recommendation };
+      if (event.type === 'truth') answered = { ...answered, truth: event.truth };
+      if (event.type !== 'run-end') return;
+      const result = resultOf(event.summary, answered);
+      change = { outcome: event.outcome, ...(result && { result }) };
+    },
+  };
+}

@@ -1,0 +1,50 @@
+/** @file What the lab offers of all that people make, on both sides of the worker border. Types only. */
+import type { JsonObject } from '../../core/json.ts';
+import type { RunSummary } from '../../core/run.ts';
+import type { Recommendation, Truth } from '../../core/task.ts';
+import type { TraceEvent } from '../../core/trace.ts';
+import type { KeptTrace } from '../../trace/trace-file.ts';
+
+export type ExperimentKind = 'run' | 'grid' | 'chat' | 'training' | 'sessions';
+
+/** What a run came to. */
+export interface ExperimentResult extends Pick<RunSummary, 'tasks' | 'metrics'> {
+  /** Of its only task, unless that is a text. */
+  readonly answer?: Recommendation;
+  readonly truth?: Truth;
+  /** The beginning of what agents replied to a request. */
+  readonly reply?: string;
+}
+
+/** Something that a person made: a spec, and the events that came of it. This is what a list shows, and `spec.json` holds. */
+export interface Experiment {
+  readonly id: string;
+  readonly kind: ExperimentKind;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  /** Who was asked, or what it is called. */
+  readonly title: string;
+  /** What was asked: `rating prediction · Ada King · Film club · seed 7`. */
+  readonly about: string;
+  readonly dataset: string;
+  readonly spec: JsonObject;
+  /** `running` where it has not come to its end: the tab may have been closed in the middle. */
+  readonly outcome: 'done' | 'failed' | 'aborted' | 'running';
+  /** Left out as long as a run has not ended. */
+  readonly result?: ExperimentResult;
+  /** What its kind has to know besides. */
+  readonly more?: JsonObject;
+}
+
+/** All that is kept here. Every method rejects with a `LabError`. */
+export interface ExperimentService {
+  /** Latest first. */
+  list(): Promise<readonly Experiment[]>;
+  /** What can be read of its events. @param part of those that come apart, such as a cell @throws LabError `name-unknown` */
+  read(id: string, part?: string): Promise<KeptTrace>;
+  /** Goes on behind the events of a run that lost its worker. */
+  append(id: string, events: readonly TraceEvent[]): Promise<void>;
+  /** Keeps the events of a run that comes from elsewhere, such as a file. */
+  keep(id: string, events: readonly TraceEvent[]): Promise<void>;
+  remove(id: string): Promise<void>;
+}

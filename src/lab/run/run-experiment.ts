@@ -1,0 +1,48 @@
+/** @file A run as a list shows it. */
+import { wallClock } from '../../core/clock.ts';
+import type { Dataset } from '../../core/dataset.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { CUSTOM_PLANNER } from '../../core/planner-program.ts';
+import { isRequestType } from '../../core/task.ts';
+import { PLANNERS } from '../../planners/registry.ts';
+import type { Experiment } from '../experiments/service.ts';
+import { baselineOf, isBaseline } from './baseline-spec.ts';
+import type { CompleteRunSpec } from './run-spec.ts';
+
+function titleOf(recommender: CompleteRunSpec['recommender']): string {
+  if (isBaseline(recommender)) return baselineOf(recommender).title;
+  if (recommender.name === 'macrec') return `MACRec (${recommender.options.system})`;
+  const { planner: name, program } = recommender.options;
+  if (name === CUSTOM_PLANNER && program !== undefined) return program.title;
+  return PLANNERS.find((entry) => entry.name === name)?.title ?? name;
+}
+
+function askedOf({ tasks, dataset }: CompleteRunSpec, known: Pick<Dataset, 'users'> | null): readonly string[] {
+  if (isRequestType(tasks.name)) return [tasks.name];
+  const { users, count } = tasks.options;
+  const [only] = users ?? [];
+  const who =
+    users?.length === 1
+      ? (known?.users.find(({ id }) => id === only)?.name ?? dataset.options.person?.name ?? `person ${String(only)}`)
+      : `${String(users?.length ?? count ?? 'all')} people`;
+  return [tasks.name.replace('-', ' '), who];
+}
+
+/** @param open numbers stand for names where the dataset is not open */
+export function runExperiment(
+  id: string,
+  spec: CompleteRunSpec,
+  open: Pick<Dataset, 'manifest' | 'users'> | null,
+): Omit<Experiment, 'outcome'> {
+  const { name } = spec.dataset;
+  const known = open?.manifest.name === name ? open : null;
+  return {
+    id,
+    kind: 'run',
+    startedAt: wallClock(),
+    title: titleOf(spec.recommender),
+    about: [...askedOf(spec, known), known?.manifest.title ?? name, `seed ${String(spec.seed)}`].join(' · '),
+    dataset: name,
+    spec: spec as unknown as JsonObject,
+  };
+}

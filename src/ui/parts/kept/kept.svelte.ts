@@ -1,0 +1,63 @@
+/** @file All that a person made and that is kept here: the one list, of which each page shows its kind. */
+import type { Experiment } from '../../../client/lab.ts';
+import { jsonMember } from '../../../core/json.ts';
+import type { Session } from '../../session.svelte.ts';
+
+/** `Self-Inspiring · rating prediction · Ada King · Film club · seed 7`. */
+export const fullTitle = ({ title, about }: Experiment): string => (about === '' ? title : `${title} · ${about}`);
+
+/** The run that one branches off from; empty where it is a run of its own. */
+export function parentOf({ spec }: Experiment): string {
+  const run = jsonMember(spec['fork'], 'run');
+  return typeof run === 'string' ? run : '';
+}
+
+/** True where agents ran, and no planner. */
+export const isOfAgents = ({ spec }: Experiment): boolean => jsonMember(spec['recommender'], 'name') === 'macrec';
+
+/** True where its files hold what the person at the page rated. */
+export const holdsPerson = ({ spec }: Experiment): boolean =>
+  [spec, jsonMember(spec, 'spec')].some((one) => jsonMember(jsonMember(jsonMember(one, 'dataset'), 'options'), 'person') !== null);
+
+/** Runs of one question that follow one another, until a recommender is asked again, in the order in which they ran. @param all latest first */
+export function groupsOf(all: readonly Experiment[]): readonly (readonly Experiment[])[] {
+  const groups: Experiment[][] = [];
+  for (const one of all) {
+    const latest = groups.at(-1);
+    const belongs =
+      one.kind === 'run' && latest?.every(({ about, title }) => about === one.about && title !== one.title) === true;
+    if (belongs) latest?.unshift(one);
+    else groups.push([one]);
+  }
+  return groups;
+}
+
+export class Kept {
+  /** Latest first. */
+  all = $state.raw<readonly Experiment[]>([]);
+  readonly runs = $derived(this.of('run'));
+  private readonly session: Session;
+
+  constructor(session: Session) {
+    this.session = session;
+  }
+
+  get place(): string {
+    return this.session.keptIn;
+  }
+
+  of(kind: Experiment['kind']): readonly Experiment[] {
+    return this.all.filter((one) => one.kind === kind);
+  }
+
+  async refresh(): Promise<void> {
+    await this.session.attempt('Listing what is kept here', async () => {
+      this.all = await this.session.client.kept.list();
+    });
+  }
+
+  async remove(one: Experiment): Promise<void> {
+    await this.session.attempt(`Removing ${fullTitle(one)}`, () => this.session.client.kept.remove(one.id));
+    await this.refresh();
+  }
+}
