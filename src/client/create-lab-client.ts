@@ -109,7 +109,7 @@ export function createLabClient(workers: LabWorkers): LabClient {
     samples: connection.feature('samples'),
     notebooks: connection.feature('notebooks', cells(connection)),
     person: connection.feature('person', person(making)),
-    kept: runs.client,
+    kept: connection.feature('kept', runs.verbs),
     run: (...given: Parameters<LabClient['run']>) => runs.run(...given),
   });
 }
@@ -175,7 +175,7 @@ function evaluations({ connection, storage }: Making) {
 
 /** Runs that are kept under ids that the page gives. */
 class KeptRuns {
-  /** Until the last events of a run whose worker was lost are kept. */
+  /** Until they are kept. */
   private closing: Promise<unknown> = Promise.resolve();
   private readonly connection: LabConnection;
   private readonly storage: TabStorage;
@@ -205,24 +205,11 @@ class KeptRuns {
     }
   }
 
-  /** What the page may ask of all that is kept. */
-  readonly client: LabClient['kept'] = {
-    list: async () => {
-      await this.closing;
-      return this.kept.list();
-    },
-    read: async (...given) => {
-      await this.closing;
-      return this.kept.read(...given);
-    },
-    remove: (id) => this.kept.remove(id),
-    keep: async (events) => {
-      const id = this.nextId();
-      await this.kept.keep(id, events);
-      this.storage.made();
-      return id;
-    },
-  };
+  /** The last events of a run whose worker was lost are kept first. */
+  readonly verbs = (kept: ExperimentService): Pick<ExperimentService, 'list' | 'read'> => ({
+    list: () => this.closing.then(() => kept.list()),
+    read: (...given) => this.closing.then(() => kept.read(...given)),
+  });
 
   private nextId(): string {
     this.count += 1;

@@ -1,10 +1,8 @@
 /** @file What the page may ask of the lab. Types only: the page is written against them, whichever worker answers. */
 import type { RunSpec, RunSummary } from '../core/run.ts';
 import type { ColumnMapping } from '../core/table-columns.ts';
-import type { TraceEvent } from '../core/trace.ts';
 import type { OnEvents } from '../rpc/transfer-handlers.ts';
 import type { ImportedDataset, ImportService, ImportSource } from '../lab/datasets/import-service.ts';
-import type { ExperimentService } from '../lab/experiments/service.ts';
 import type { LabService, Slow } from '../lab/service.ts';
 import type { NetworkClient } from './agreements.ts';
 import type { ModelClient } from './model-workers.ts';
@@ -38,7 +36,7 @@ export interface ImportClient extends Omit<ImportService, 'import'> {
 }
 
 /** What the page keeps to itself of the lab's verbs, or does otherwise. */
-type Inward = 'attachModel' | 'detachModel' | 'setAgreements' | 'ping' | 'run' | 'kept';
+type Inward = 'attachModel' | 'detachModel' | 'setAgreements' | 'ping' | 'run';
 
 export interface LabClient extends Omit<LabService, Inward> {
   readonly network: NetworkClient;
@@ -48,8 +46,4 @@ export interface LabClient extends Omit<LabService, Inward> {
   readonly imports: ImportClient;
   /** Runs a spec and keeps its events. After an abort it resolves with the outcome `aborted`. */
   run(spec: RunSpec, running: Running): Promise<RunSummary>;
-  readonly kept: Omit<ExperimentService, 'append' | 'keep'> & {
-    /** Keeps the events of a run that comes from elsewhere. @returns its id */
-    keep(events: readonly TraceEvent[]): Promise<string>;
-  };
 }

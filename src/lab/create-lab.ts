@@ -1,8 +1,9 @@
 /** @file The lab: datasets are opened, runs are run and kept. It is the worker's side of the page's `LabClient`. */
+import { wallClock } from '../core/clock.ts';
 import { LabError } from '../core/errors.ts';
 import type { FileStore } from '../core/file-store.ts';
 import type { StateEdit } from '../core/fork.ts';
-import type { RunSpec } from '../core/run.ts';
+import type { RunSpec, RunSummary } from '../core/run.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import type { SqlEngine } from '../data/database/engine.ts';
 import { profileOf, tablePage } from '../data/profile.ts';
@@ -12,7 +13,7 @@ import { neededModels, createSplit } from './run/registry.ts';
 import { parseRunSpec, type CompleteRunSpec } from './run/run-spec.ts';
 import { askedBy, checkRun, type RunGround } from './run/asked.ts';
 import { createFork } from './run/fork/create-fork.ts';
-import { Experiments } from './experiments/experiments.ts';
+import { Experiments, keepEvents } from './experiments/experiments.ts';
 import type { ExperimentService } from './experiments/service.ts';
 import type { InteractionFormat, LabService, OpenDataset, Slow } from './service.ts';
 import { ChatDesk } from './chat/conversations.ts';
@@ -20,7 +21,6 @@ import { DatasetShelf, datasetNames, ExampleShelf, type FetchPackaged } from './
 import { describeLab } from './describe.ts';
 import { EvaluationBench } from './evaluation/evaluations.ts';
 import { JudgingDesk } from './judging/blind-judging.ts';
-import { keepEvents, triedRun } from './run/keep-events.ts';
 import { ModelShelf } from './models/model-shelf.ts';
 import { NotebookRunner } from './notebook/notebook-runner.ts';
 import { forgetDataset, personDesk } from './person/person.ts';
@@ -44,6 +44,8 @@ export interface LabHost {
 /** How long the lock of a worker that died is waited for, in milliseconds. */
 const PATIENCE = 3000;
 
+const NOWHERE = { add: (): void => undefined, close: async (): Promise<void> => undefined };
+
 function unlessLabError(thrown: unknown): void {
   if (!(thrown instanceof LabError)) throw thrown;
 }
@@ -63,21 +65,30 @@ class Lab implements LabService {
   readonly notebooks: NotebookRunner;
   private readonly models = new ModelShelf();
   private readonly access = createNetworkAccess();
-  readonly chats = new ChatDesk(() => ({ files: this.files, workbench: () => this.opened(), models: this.models }));
+  readonly chats = new ChatDesk(() => ({
+    experiments: this.experiments,
+    workbench: () => this.opened(),
+    models: this.models,
+  }));
   private readonly examples = new ExampleShelf(async (name, signal) => (await this.datasetShelf()).load(name, signal));
   readonly samples = samplesDesk(() => this.opened());
   readonly person = personDesk({ files: () => this.files(), workbench: () => this.opened() });
   readonly kept: ExperimentService = {
     list: async () => (await this.experiments()).list(),
     read: async (...given) => (await this.experiments()).read(...given),
-    remove: async (id) => (await this.experiments()).remove(id),
+    remove: async (id) => {
+      this.chats.forget();
+      await (await this.experiments()).remove(id);
+    },
     append: async (id, events) => this.addTo(id, events),
-    keep: async (id, events) => {
+    keep: async (events) => {
       const [start] = events;
       const spec = start?.type === 'run-start' ? parseRunSpec(start.spec) : null;
       if (spec === null) throw new LabError('trace-damaged', 'These events do not begin with run-start.');
+      const id = `${String(wallClock())}-kept`;
       await this.begin(id, spec);
       await this.addTo(id, events);
+      return id;
     },
   };
   private workbench: Workbench | null = null;
@@ -222,7 +233,9 @@ class Lab implements LabService {
   async tryRun(...[input, { onEvents, signal }]: Parameters<LabService['tryRun']>): ReturnType<LabService['tryRun']> {
     const spec = parseRunSpec(input);
     await this.check(spec, signal);
-    return triedRun(this.opened(), spec, onEvents ?? null, signal);
+    const run = (write: (event: TraceEvent) => void, wantsDigest = true): Promise<RunSummary> =>
+      this.opened().run(spec, { write, signal, wantsDigest });
+    return onEvents === undefined ? run(() => undefined, false) : keepEvents(NOWHERE, onEvents, (write) => run(write));
   }
 
   async fork(run: string, node: string, edit: StateEdit): Promise<RunSpec> {

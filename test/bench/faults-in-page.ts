@@ -163,12 +163,11 @@ export async function lost(kind: Work, id: string, shown: readonly string[]): Pr
     }
     case 'chat': {
       await openFilms();
-      const said = saidIn((await lab.chats.read(id)).events).join('\n');
+      const said = saidIn((await lab.kept.read(id)).events).join('\n');
       return shown.filter((text) => !said.includes(text));
     }
     case 'run': {
       const missing: string[] = [];
-      // Older ones make room for new ones.
       for (const words of shown.slice(-10)) {
         const [run = '', digest = ''] = words.split(' ');
         const kept = await lab.kept.read(run).catch(() => null);

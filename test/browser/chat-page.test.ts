@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  for (const { id } of await client.chats.list()) await client.chats.remove(id);
+  for (const { id } of await client.kept.list()) await client.kept.remove(id);
   location.hash = '';
 });
 

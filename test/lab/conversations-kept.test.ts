@@ -12,7 +12,7 @@ import { openLab } from './open-lab.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 const NEVER = new AbortController().signal;
-const PATH = 'conversations/c1.jsonl';
+const PATH = 'experiments/c1/events.jsonl';
 const SETTINGS: ChatSettings = {
   model: { name: 'built-in/reasoner', options: {} },
   critic: null,
@@ -36,7 +36,7 @@ class Tab {
   }
 
   async reload(): Promise<void> {
-    this.events = [...(await this.lab.chats.read('c1')).events];
+    this.events = [...(await this.lab.kept.read('c1')).events];
   }
 
   get said(): readonly string[] {
@@ -64,15 +64,15 @@ describe.each<readonly [string, () => FileStore]>([
 
   beforeEach(async () => {
     files.isFull = false;
-    await files.remove('conversations');
+    await files.remove('experiments');
     [a, b] = [new Tab(labs[0]), new Tab(labs[1])];
-    await a.lab.chats.remove('c1');
-    await b.lab.chats.remove('c1');
+    await a.lab.kept.remove('c1');
+    await b.lab.kept.remove('c1');
   });
 
   const text = async (): Promise<string> => new TextDecoder().decode((await files.read(PATH)) ?? undefined);
   const kept = async (): Promise<readonly TraceEvent[]> => {
-    const { events, fault } = await b.lab.chats.read('c1');
+    const { events, fault } = await b.lab.kept.read('c1');
     expect(fault).toBeNull();
     expect(events.map(({ seq }) => seq)).toEqual(events.map((_event, index) => index));
     return events;
@@ -99,23 +99,25 @@ describe.each<readonly [string, () => FileStore]>([
     const lines = (await text()).split('\n');
     const rest = ['{"seq":', ...lines.slice(turn + 1)].join('\n');
     await files.write(PATH, new TextEncoder().encode([...lines.slice(0, turn), rest].join('\n')));
-    const { events, fault } = await b.lab.chats.read('c1');
+    const { events, fault } = await b.lab.kept.read('c1');
     expect([events.length, fault?.line, fault?.problem]).toEqual([turn, turn + 1, 'it is not JSON']);
-    expect((await b.lab.chats.list()).map(({ title }) => title)).toEqual(['comedies from the nineties']);
+    expect((await b.lab.kept.list()).map(({ title }) => title)).toEqual(['comedies from the nineties']);
     await b.reload();
     await b.say('with robots');
     expect(b.said).toEqual(['comedies from the nineties', 'with robots']);
     expect(await kept()).toEqual(b.events);
     expect(new TextDecoder().decode((await files.read(`${PATH}.aside-1`)) ?? undefined)).toBe(rest);
-    await b.lab.chats.remove('c1');
-    expect(await files.list('conversations')).toEqual([]);
+    await b.lab.kept.remove('c1');
+    expect(await files.list('experiments')).toEqual([]);
   });
 
   test('of which nothing can be read is listed, opens, and is begun again with what was there kept', async () => {
     await a.say('comedies from the nineties');
     const whole = await text();
     await files.write(PATH, new TextEncoder().encode(`x${whole}`));
-    expect((await b.lab.chats.list()).map(({ id, title }) => [id, title])).toEqual([['c1', 'A damaged conversation']]);
+    expect((await b.lab.kept.list()).map(({ id, title }) => [id, title])).toEqual([
+      ['c1', 'comedies from the nineties'],
+    ]);
     await b.reload();
     await b.say('with robots');
     expect(b.said).toEqual(['with robots']);

@@ -1,35 +1,27 @@
-/** @file Conversations about the open dataset, kept as they happen: `conversations/<id>.jsonl` holds the events of one. */
+/** @file Conversations about the open dataset, each an experiment whose events are kept as they happen. */
 import { now, wallClock } from '../../core/clock.ts';
 import type { Dataset } from '../../core/dataset.ts';
 import { LabError, NEVER, throwIfAborted } from '../../core/errors.ts';
-import type { FileStore } from '../../core/file-store.ts';
-import { asJson, canonicalJson } from '../../core/json.ts';
+import { asJson, canonicalJson, type JsonObject } from '../../core/json.ts';
 import type { LanguageModel } from '../../core/language-model.ts';
 import type { ComponentSpec } from '../../core/run.ts';
-import { TRACE_LINES, type KeptTrace } from '../../trace/trace-file.ts';
 import type { TraceEvent } from '../../core/trace.ts';
-import { openJsonLines, readJsonLines, removeJsonLines } from '../../data/store/json-lines-file.ts';
 import { REASONER_ID } from '../../core/reasoner-name.ts';
 import { conversationOptions, chatReasoner, openWhole } from './open-catalogue.ts';
-import { openChat, type Chat } from './open-chat.ts';
+import { chatState, openChat, type Chat } from './open-chat.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
 import type { OnEvents } from '../../rpc/transfer-handlers.ts';
-import type { ChatService, ChatSettings, KeptChat, Saying } from './service.ts';
-import { chatHeader, chatState } from './chat-file.ts';
+import type { ChatService, ChatSettings, Saying } from './service.ts';
 import { demonstrationsOf } from './made-demonstrations.ts';
-import { keepEvents } from '../run/keep-events.ts';
+import { keepEvents, type Experiments, type NewExperiment } from '../experiments/experiments.ts';
 import type { ModelShelf } from '../models/model-shelf.ts';
 import type { Workbench } from '../run/workbench.ts';
 
 export interface LabParts {
-  readonly files: () => Promise<FileStore>;
+  readonly experiments: () => Promise<Experiments>;
   readonly workbench: () => Workbench;
   readonly models: ModelShelf;
 }
-
-const FOLDER = 'conversations';
-const pathOf = (id: string): string => `${FOLDER}/${id}.jsonl`;
-const isId = (id: string): boolean => /^[\w-]{1,60}$/u.test(id);
 
 export class ChatDesk implements ChatService {
   private readonly parts: () => LabParts;
@@ -47,44 +39,23 @@ export class ChatDesk implements ChatService {
   async say(id: string, settings: ChatSettings, text: string, saying: Saying): Promise<void> {
     const { onEvents, signal, useModels } = saying;
     await useModels?.(modelsOf(settings));
-    await this.with(id, settings, onEvents, signal, async (chat, stop) => void (await chat.say(text, stop)));
+    await this.with(
+      { id, settings, onEvents, title: text },
+      signal,
+      async (chat, stop) => void (await chat.say(text, stop)),
+    );
   }
 
   async takeBack(id: string, settings: ChatSettings, from: string, onEvents: OnEvents): Promise<void> {
-    await this.with(id, asksNobody(settings), onEvents, NEVER, (chat) => chat.takeBack(from));
+    await this.with({ id, settings: asksNobody(settings), onEvents }, NEVER, (chat) => chat.takeBack(from));
   }
 
   async editProfile(...[id, settings, profile, onEvents]: Parameters<ChatService['editProfile']>): Promise<void> {
-    await this.with(id, asksNobody(settings), onEvents, NEVER, (chat) => chat.editProfile(profile));
+    await this.with({ id, settings: asksNobody(settings), onEvents }, NEVER, (chat) => chat.editProfile(profile));
   }
 
-  async list(): Promise<readonly KeptChat[]> {
-    const files = await this.parts().files();
-    const paths = (await files.list(FOLDER)).filter((path) => path.endsWith('.jsonl'));
-    const kept = await Promise.all(
-      paths.map(async (path) =>
-        chatHeader(path.slice(FOLDER.length + 1, -'.jsonl'.length), (await files.read(path)) ?? new Uint8Array()),
-      ),
-    );
-    const { name } = this.parts().workbench().dataset.manifest;
-    const here = kept.filter((one) => one !== null).filter(({ dataset }) => dataset === name || dataset === '');
-    return here.sort((a, b) => b.startedAt - a.startedAt);
-  }
-
-  async read(id: string): Promise<KeptTrace> {
-    const kept = isId(id) ? await readJsonLines(await this.parts().files(), pathOf(id), TRACE_LINES) : null;
-    if (kept === null)
-      throw new LabError('name-unknown', `There is no conversation ${id}; it may have been removed.`, { id });
-    return { events: kept.entries, fault: kept.fault };
-  }
-
-  async remove(id: string): Promise<void> {
-    this.forget();
-    if (!isId(id)) return;
-    await removeJsonLines(await this.parts().files(), pathOf(id));
-  }
-
-  private forget(): void {
+  /** Whatever is open is read anew, since what is kept of it may be gone. */
+  forget(): void {
     this.live = null;
     this.forgotten += 1;
   }
@@ -105,13 +76,10 @@ export class ChatDesk implements ChatService {
   }
 
   private async with(
-    id: string,
-    settings: ChatSettings,
-    onEvents: OnEvents,
+    { id, settings, onEvents, title = 'Nothing said yet' }: Talking,
     signal: AbortSignal,
     act: (chat: Chat, signal: AbortSignal) => Promise<void> | void,
   ): Promise<void> {
-    if (!isId(id)) throw new LabError('spec-invalid', `${id} is not the name of a conversation.`, { id });
     throwIfAborted(signal);
     const catalogue = await this.opened(signal);
     // A model may have been loaded anew: it is asked for each time.
@@ -122,7 +90,9 @@ export class ChatDesk implements ChatService {
     this.live = null;
     const { forgotten } = this;
     const request = live === null ? {} : { knownSize: live.size };
-    const file = await openJsonLines(await this.parts().files(), pathOf(id), TRACE_LINES, request);
+    const kept = await this.parts().experiments();
+    if ((await kept.find(id)) === null) await kept.create(this.made(id, title, settings));
+    const file = await kept.open(id, undefined, request);
     const used = await keepEvents(file, onEvents, async (write) => {
       const { before } = file;
       const open =
@@ -137,7 +107,13 @@ export class ChatDesk implements ChatService {
     if (this.forgotten === forgotten) this.live = { ...used, size: file.size };
   }
 
-  /** A conversation as its file tells it. */
+  private made(id: string, title: string, settings: ChatSettings): NewExperiment {
+    const dataset = this.parts().workbench().dataset.manifest.name;
+    const spec = asJson(settings) as JsonObject;
+    return { id, kind: 'chat', startedAt: wallClock(), title, about: '', dataset, spec, outcome: 'done' };
+  }
+
+  /** A conversation as its events tell it. */
   private async openLive(
     id: string,
     settings: ChatSettings,
@@ -178,6 +154,14 @@ const asksNobody = (settings: ChatSettings): ChatSettings => ({
   model: { name: REASONER_ID, options: {} },
   critic: null,
 });
+
+interface Talking {
+  readonly id: string;
+  readonly settings: ChatSettings;
+  readonly onEvents: OnEvents;
+  /** What the conversation is called if it begins here. */
+  readonly title?: string;
+}
 
 interface Held {
   readonly key: string;

@@ -1,6 +1,7 @@
 /** @file A conversation as a run: each turn is a task of one trace. */
 import type { Profile, KeptTurn, Turn } from '../../core/dialogue.ts';
 import { EMPTY_PROFILE, isEmptyProfile } from '../../core/profile.ts';
+import { foldConversation } from '../../trace/conversation-fold.ts';
 import { createTrace } from '../../trace/create-trace.ts';
 import { toLabError, type LabError, type LabErrorCode } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
@@ -133,6 +134,32 @@ export function openChat(host: ChatHost): Chat {
       const span = trace.child({ kind: 'task', label: 'turns were taken back', detail: null });
       const { profile } = conversation;
       span.emit({ type: 'node-end', status: 'done', result: { takenBack: from, profile } });
+    },
+  };
+}
+
+export interface ChatState {
+  readonly turns: readonly KeptTurn[];
+  readonly nodes: readonly string[];
+  readonly profile: Profile;
+  readonly before: { readonly events: number; readonly nodes: number; readonly time: number };
+}
+
+/** The state of a conversation, from its trace. Turns that failed, were stopped, taken back or forgotten do not count. */
+export function chatState(events: readonly TraceEvent[]): ChatState {
+  const nodes = events.filter(({ type }) => type === 'node-start' || type === 'node-end');
+  const { turns, profile } = foldConversation(nodes);
+  const kept = turns.flatMap(({ node, turn, leaves, gone, isForgotten }) =>
+    turn === null || isForgotten ? [] : [{ node, turn: { turn, before: leaves, gone } }],
+  );
+  return {
+    turns: kept.map(({ turn }) => turn),
+    nodes: kept.map(({ node }) => node),
+    profile,
+    before: {
+      events: events.length,
+      nodes: nodes.filter(({ type, node }) => type === 'node-start' && !node.includes('.')).length,
+      time: events.at(-1)?.time ?? 0,
     },
   };
 }

@@ -1,7 +1,6 @@
 /** @file What the lab offers of conversations to the page, on both sides of the worker border. Types only. */
 import type { ConversationSettings, Profile } from '../../core/dialogue.ts';
 import type { ComponentSpec } from '../../core/run.ts';
-import type { KeptTrace } from '../../trace/trace-file.ts';
 import type { AskingModels, OnEvents } from '../../rpc/transfer-handlers.ts';
 import type { LoadProgress } from '../../rpc/remote-model.ts';
 
@@ -10,15 +9,6 @@ export interface ChatSettings extends ConversationSettings {
   /** Null where the model itself judges. */
   readonly critic: ComponentSpec | null;
   readonly demonstrations: 'zero' | 'fixed' | 'dynamic';
-}
-
-export interface KeptChat {
-  readonly id: string;
-  /** The first words of the person. */
-  readonly title: string;
-  readonly dataset: string;
-  readonly startedAt: number;
-  readonly bytes: number;
 }
 
 /** What a turn takes. */
@@ -35,9 +25,4 @@ export interface ChatService {
   takeBack(id: string, settings: ChatSettings, from: string, onEvents: OnEvents): Promise<void>;
   /** Replaces the profile. What was removed goes to no model again. Null erases all that was said, but for the trace. */
   editProfile(id: string, settings: ChatSettings, profile: Profile | null, onEvents: OnEvents): Promise<void>;
-  /** Of the open dataset, latest first. */
-  list(): Promise<readonly KeptChat[]>;
-  /** What can be read of it. @throws LabError `name-unknown` */
-  read(id: string): Promise<KeptTrace>;
-  remove(id: string): Promise<void>;
 }

@@ -2,12 +2,19 @@
  * @file The one store of all that people make: `experiments/<id>/spec.json`, and beside it the events as they come, in `events.jsonl` or in a
  * file for each part that has a writer of its own, such as a cell.
  */
+import { now } from '../../core/clock.ts';
 import { LabError } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';
 import type { RunEnd } from '../../core/node-data.ts';
 import type { TraceEvent } from '../../core/trace.ts';
-import { openJsonLines, readJsonLines, type JsonLinesFile, type OpenRequest } from '../../data/store/json-lines-file.ts';
+import {
+  openJsonLines,
+  readJsonLines,
+  type JsonLinesFile,
+  type OpenRequest,
+} from '../../data/store/json-lines-file.ts';
 import { readJsonFile, writeJsonFile } from '../../data/store/stored-paths.ts';
+import { createBatcher } from '../../rpc/batches.ts';
 import { TRACE_LINES, type KeptTrace } from '../../trace/trace-file.ts';
 import type { Experiment, ExperimentResult } from './service.ts';
 
@@ -24,6 +31,8 @@ export function experimentFolder(id: string): string {
   if (!ID.test(id)) throw missing(id);
   return `${FOLDER}/${id}`;
 }
+
+export type NewExperiment = Omit<Experiment, 'outcome'> & Partial<Experiment>;
 
 export class Experiments {
   readonly files: FileStore;
@@ -55,8 +64,8 @@ export class Experiments {
     return found;
   }
 
-  async create(made: Omit<Experiment, 'outcome'>): Promise<void> {
-    await writeJsonFile(this.files, `${experimentFolder(made.id)}/${SPEC}`, { ...made, outcome: 'running' });
+  async create(made: NewExperiment): Promise<void> {
+    await writeJsonFile(this.files, `${experimentFolder(made.id)}/${SPEC}`, { outcome: 'running', ...made });
   }
 
   /** Changes what a list shows; where its spec cannot be read, nothing. */
@@ -139,4 +148,22 @@ function ending() {
       change = { outcome: event.outcome, ...(result && { result }) };
     },
   };
+}
+
+/** Runs `act`, passes on and keeps its events, and closes the file. @throws LabError what either throws */
+export async function keepEvents<Result>(
+  file: { add(batch: readonly TraceEvent[]): void; close(): Promise<void> },
+  onEvents: (batch: readonly TraceEvent[]) => void,
+  act: (write: (event: TraceEvent) => void) => Promise<Result> | Result,
+): Promise<Result> {
+  const batcher = createBatcher<TraceEvent>((batch) => {
+    file.add(batch);
+    onEvents(batch);
+  }, now);
+  try {
+    return await act((event) => batcher.add(event));
+  } finally {
+    batcher.flush();
+    await file.close();
+  }
 }

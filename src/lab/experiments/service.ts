@@ -44,7 +44,7 @@ export interface ExperimentService {
   read(id: string, part?: string): Promise<KeptTrace>;
   /** Goes on behind the events of a run that lost its worker. */
   append(id: string, events: readonly TraceEvent[]): Promise<void>;
-  /** Keeps the events of a run that comes from elsewhere, such as a file. */
-  keep(id: string, events: readonly TraceEvent[]): Promise<void>;
+  /** Keeps the events of a run that comes from elsewhere, such as a file. @returns its id */
+  keep(events: readonly TraceEvent[]): Promise<string>;
   remove(id: string): Promise<void>;
 }

@@ -21,7 +21,7 @@ import { neededModels } from '../run/registry.ts';
 import { checkSimulation, surroundingRun } from '../simulation/check-simulation.ts';
 import { recordingPath, withRecordings } from '../run/recording-file.ts';
 import type { NotebookQuestion, NotebookRun, NotebookRunEnd, NotebookRuns, RunningCell } from './service.ts';
-import { keepEvents } from '../run/keep-events.ts';
+import { keepEvents } from '../experiments/experiments.ts';
 import { eventsPath } from './notebook-shelf.ts';
 import { runIntervals } from '../run/scores.ts';
 import type { Session } from '../run/session.ts';

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../core/json.ts';
 import { CUSTOM_PLANNER } from '../../core/planner-program.ts';
 import { isRequestType } from '../../core/task.ts';
 import { PLANNERS } from '../../planners/registry.ts';
-import type { Experiment } from '../experiments/service.ts';
+import type { NewExperiment } from '../experiments/experiments.ts';
 import { baselineOf, isBaseline } from './baseline-spec.ts';
 import type { CompleteRunSpec } from './run-spec.ts';
 
@@ -33,7 +33,7 @@ export function runExperiment(
   id: string,
   spec: CompleteRunSpec,
   open: Pick<Dataset, 'manifest' | 'users'> | null,
-): Omit<Experiment, 'outcome'> {
+): NewExperiment {
   const { name } = spec.dataset;
   const known = open?.manifest.name === name ? open : null;
   return {

@@ -33,7 +33,7 @@ import type { EpisodeStart, SimulationService, StepChoice } from './service.ts';
 import type { FetchPackaged } from '../datasets/dataset-shelf.ts';
 import { GroundShelf } from './ground-shelf.ts';
 import { Inspector } from './inspector.ts';
-import { keepEvents } from '../run/keep-events.ts';
+import { keepEvents } from '../experiments/experiments.ts';
 import { offeredRecommenders } from '../sessions/session-recommenders.ts';
 import { parseSessionsSpec, runSessions } from '../sessions/run-sessions.ts';
 import { hasEnded, TrainingShelf } from './training-shelf.ts';

@@ -11,7 +11,7 @@ import type { GenerateRequest, LanguageModel } from '../../../src/core/language-
 import { createRandom } from '../../../src/core/random.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
 import { loadPackagedDataset } from '../../../src/data/import/import-dataset.ts';
-import { chatState } from '../../../src/lab/chat/chat-file.ts';
+import { chatState } from '../../../src/lab/chat/open-chat.ts';
 import type { ConversationOptions } from '../../../src/recommenders/interec/demonstrations.ts';
 import { conversationOptions, chatReasoner } from '../../../src/lab/chat/open-catalogue.ts';
 import { openChat, type Chat } from '../../../src/lab/chat/open-chat.ts';

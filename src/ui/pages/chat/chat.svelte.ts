@@ -1,9 +1,8 @@
 /** @file The state of the Chat page: one conversation at a time, as a fold over its trace. */
 import { PLANNINGS, usualPlanning, type Facet, type Profile } from '../../../core/dialogue.ts';
 import { EMPTY_PROFILE, isEmptyProfile } from '../../../core/profile.ts';
-import type { ChatSettings, KeptChat } from '../../../client/lab.ts';
+import type { ChatSettings, Experiment } from '../../../client/lab.ts';
 import { wallClock } from '../../../core/clock.ts';
-import { toLabError } from '../../../core/errors.ts';
 import type { ComponentSpec } from '../../../core/run.ts';
 import { formatTrace } from '../../../trace/trace-file.ts';
 import type { TraceEvent } from '../../../core/trace.ts';
@@ -26,7 +25,6 @@ export class Chat {
   readonly session: Session;
   turns = $state.raw<readonly TurnView[]>([]);
   profile = $state.raw<Profile>(EMPTY_PROFILE);
-  kept = $state.raw<readonly KeptChat[]>([]);
   /** The node of the turn whose detail is shown; the last one where null. */
   looked = $state<string | null>(null);
   draft = $state('');
@@ -49,7 +47,7 @@ export class Chat {
   private events: TraceEvent[] = [];
   /** Of the turn that is being answered. */
   private calls = new WorkingCalls();
-  private dataset = '';
+  private dataset = $state('');
 
   constructor(session: Session, chosen: () => Chosen | null) {
     this.session = session;
@@ -90,7 +88,7 @@ export class Chat {
     this.dataset = name;
     this.stop();
     this.begin();
-    await this.refresh();
+    await this.session.kept.refresh();
   }
 
   begin(): void {
@@ -100,9 +98,14 @@ export class Chat {
     this.show([]);
   }
 
+  /** Those about the open dataset. */
+  get kept(): readonly Experiment[] {
+    return this.session.kept.of('chat').filter(({ dataset }) => dataset === this.dataset);
+  }
+
   async open(id: string): Promise<void> {
     await this.session.attempt('Opening the conversation', async () => {
-      const events = this.session.eventsOf(await this.session.client.chats.read(id));
+      const events = this.session.eventsOf(await this.session.client.kept.read(id));
       this.id = id;
       this.session.settle('Answering');
       this.show(events);
@@ -113,9 +116,9 @@ export class Chat {
 
   async remove(id: string): Promise<void> {
     await this.session.attempt('Removing the conversation', async () => {
-      await this.session.client.chats.remove(id);
+      await this.session.client.kept.remove(id);
       if (id === this.id) this.begin();
-      await this.refresh();
+      await this.session.kept.refresh();
     });
   }
 
@@ -147,7 +150,7 @@ export class Chat {
       this.draft = [this.pending, this.draft].filter((part) => part !== '').join('\n');
       this.pending = '';
       this.phase = '';
-      await this.refresh();
+      await this.session.kept.refresh();
     }
   }
 
@@ -217,20 +220,12 @@ export class Chat {
   /** Shows what is kept of the conversation. @returns true where more was shown */
   private async fallBack(): Promise<boolean> {
     try {
-      const { events } = await this.session.client.chats.read(this.id);
+      const { events } = await this.session.client.kept.read(this.id);
       if (events.length >= this.events.length) return false;
       this.show(events);
       return true;
     } catch {
       return false;
-    }
-  }
-
-  private async refresh(): Promise<void> {
-    try {
-      this.kept = await this.session.client.chats.list();
-    } catch (thrown) {
-      if (toLabError(thrown).code !== 'internal') throw thrown;
     }
   }
 

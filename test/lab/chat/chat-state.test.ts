@@ -3,7 +3,7 @@ import type { Profile } from '../../../src/core/dialogue.ts';
 import { EMPTY_PROFILE } from '../../../src/core/profile.ts';
 import { beforeAll, expect, test } from 'vitest';
 import type { TraceEvent } from '../../../src/core/trace.ts';
-import { chatState } from '../../../src/lab/chat/chat-file.ts';
+import { chatState } from '../../../src/lab/chat/open-chat.ts';
 import { foldConversation } from '../../../src/trace/conversation-fold.ts';
 import { openMadeUp, startChat, type Opened } from '../../recommenders/interec/open-made-up.ts';
 
