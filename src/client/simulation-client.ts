@@ -74,7 +74,10 @@ export class SimulationClient {
 
   readonly sessions = {
     recommenders: () => this.desk.sessionRecommenders(),
-    hold: (spec: SessionsSpec, { onEvents, signal }: Stepping) => this.desk.holdSessions(spec, onEvents, signal),
+    hold: (spec: SessionsSpec, { onEvents, signal }: Stepping) => {
+      this.storage.made();
+      return this.desk.holdSessions(`sessions-${String(wallClock())}`, spec, onEvents, signal);
+    },
   };
 
   /** Tells of each call of a language model that rates; `number` and `before` are those of all workers together. */
@@ -95,7 +98,7 @@ export class SimulationClient {
 
   /** Checks a training and keeps its spec. @returns its id, and the spec with its defaults */
   async begin(spec: TrainingSpec): Promise<{ readonly id: string; readonly spec: TrainingSpec }> {
-    const id = String(wallClock());
+    const id = `training-${String(wallClock())}`;
     this.storage.made();
     return { id, spec: await this.desk.beginTraining(id, spec) };
   }
@@ -131,6 +134,7 @@ export class SimulationClient {
     };
     await Promise.all(Array.from({ length: Math.min(this.workers, waiting.length) }, work));
     if (signal.aborted) throw STOPPED();
+    await this.desk.endTraining(id);
   }
 
   async recommend(
@@ -142,12 +146,6 @@ export class SimulationClient {
     await this.make(spec.environment, spec.learnsFrom === 'surrogate', stepping);
     await this.desk.recommend(id, asked.cell, asked.user, stepping.onEvents, stepping.signal);
   }
-
-  readonly trainings: SimulationService['trainings'] = () => this.desk.trainings();
-
-  readonly read: SimulationService['readTraining'] = (id) => this.desk.readTraining(id);
-
-  readonly remove: SimulationService['removeTraining'] = (id) => this.desk.removeTraining(id);
 
   /** Lends the model that rates, and makes what takes long. */
   private async make(spec: EnvironmentSpec, usesSurrogate: boolean, making: Making): Promise<void> {

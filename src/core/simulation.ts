@@ -159,6 +159,9 @@ export function trainingCells({ policies, seeds }: Pick<TrainingSpec, 'policies'
   return seeds.flatMap((seed) => policies.map((_, policy) => ({ policy, seed })));
 }
 
+/** What the events of a cell are called among those of its training. */
+export const cellPart = ({ policy, seed }: TrainingCell): string => `${String(policy)}-${String(seed)}`;
+
 export function policyLabel({ name, options }: PolicySpec): string {
   const set = Object.entries(options).map(([option, value]) => `${option} ${String(value)}`);
   return set.length === 0 ? name : `${name} (${set.join(', ')})`;

@@ -13,7 +13,7 @@ import { neededModels, createSplit } from './run/registry.ts';
 import { parseRunSpec, type CompleteRunSpec } from './run/run-spec.ts';
 import { askedBy, checkRun, type RunGround } from './run/asked.ts';
 import { createFork } from './run/fork/create-fork.ts';
-import { Experiments, keepEvents } from './experiments/experiments.ts';
+import { Experiments, keepEvents, lenient, NOWHERE } from './experiments/experiments.ts';
 import type { ExperimentService } from './experiments/service.ts';
 import type { InteractionFormat, LabService, OpenDataset, Slow } from './service.ts';
 import { ChatDesk } from './chat/conversations.ts';
@@ -43,12 +43,6 @@ export interface LabHost {
 
 /** How long the lock of a worker that died is waited for, in milliseconds. */
 const PATIENCE = 3000;
-
-const NOWHERE = { add: (): void => undefined, close: async (): Promise<void> => undefined };
-
-function unlessLabError(thrown: unknown): void {
-  if (!(thrown instanceof LabError)) throw thrown;
-}
 
 const once = <Value>(make: () => Promise<Value>): (() => Promise<Value>) => {
   let made: Promise<Value> | null = null;
@@ -223,11 +217,7 @@ class Lab implements LabService {
         ({ events }) => events,
         () => null,
       );
-    // A run whose disk is full comes to its end all the same.
-    const close = (): Promise<void> => file.close().catch(unlessLabError);
-    return keepEvents({ add: (batch) => file.add(batch), close }, onEvents, (write) =>
-      workbench.run(spec, { write, parent, signal }),
-    );
+    return keepEvents(lenient(file), onEvents, (write) => workbench.run(spec, { write, parent, signal }));
   }
 
   async tryRun(...[input, { onEvents, signal }]: Parameters<LabService['tryRun']>): ReturnType<LabService['tryRun']> {
@@ -260,7 +250,7 @@ class Lab implements LabService {
     await kept.get(id);
     const file = await kept.open(id, undefined, { until: AbortSignal.timeout(PATIENCE) });
     file.add(events);
-    await file.close().catch(unlessLabError);
+    await lenient(file).close();
   }
 
   private listen(listener: (phase: string, done: number) => void): () => void {

@@ -153,8 +153,8 @@ export async function lost(kind: Work, id: string, shown: readonly string[]): Pr
     }
     case 'training': {
       const training = shown[0]?.split(' ')[1] ?? '';
-      const cells = await simulations.read(training);
-      return cells.length === 2 ? [] : [training];
+      const kept = (await lab.kept.list()).some(({ id: one }) => one === training);
+      return kept ? [] : [training];
     }
     case 'evaluation': {
       await openFilms();

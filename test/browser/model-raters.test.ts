@@ -86,5 +86,4 @@ test('policies learn from its surrogate, which is made once, and are judged by t
   expect(asked.at(-1)).toBe('Asking transformers/script for rating 10 of 10');
   const [node] = traceTree(events).tasks;
   expect(node?.end).toMatchObject({ status: 'done', result: { scores: { averageReward: 4 } } });
-  await client.remove(id);
 }, 60_000);

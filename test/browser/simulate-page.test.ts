@@ -3,7 +3,6 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import { connectLab } from '../../src/client/create-lab-client.ts';
-import { connectSimulations } from '../../src/client/simulation-client.ts';
 import type { LabClient } from '../../src/client/lab.ts';
 import App from '../../src/ui/App.svelte';
 import { violations, WITH_ADVICE } from './violations.ts';
@@ -19,8 +18,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  const simulations = connectSimulations(client);
-  for (const { id } of await simulations.trainings()) await simulations.remove(id);
+  for (const { id } of await client.kept.list()) await client.kept.remove(id);
   localStorage.clear();
   location.hash = '#simulate';
   render(App, { client });

@@ -27,7 +27,7 @@ describe('a place that breaks', () => {
         for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
           for await (const [name, handle] of folder.entries()) {
             if (handle instanceof FileSystemDirectoryHandle) waiting.push(handle);
-            else if (folder.name === 'runs' && name.endsWith('.jsonl') && handle instanceof FileSystemFileHandle) {
+            else if (name === 'events.jsonl' && handle instanceof FileSystemFileHandle) {
               const text = await (await handle.getFile()).text();
               const writing = await handle.createWritable();
               await writing.write(text.replace(new RegExp(before ?? '', 'g'), after ?? ''));

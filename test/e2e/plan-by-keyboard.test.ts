@@ -100,7 +100,7 @@ test('runs, forks, compares and guides without a mouse, and a link leads to a ke
   expect(await page.locator('aside.detail h2').textContent()).toBe(title);
 
   await page.getByTestId('kept-list').click();
-  const [forked, parent] = [page.locator('.set-up li.forked'), page.locator('.set-up li:not(.forked)')];
+  const [forked, parent] = [page.getByTestId('forked-run'), page.getByTestId('saved-run')];
   expect(await forked.count()).toBe(1);
   expect(await parent.count()).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Beside its parent' }).click();

@@ -170,7 +170,7 @@ describe('of a training', () => {
     steps: 3 * 2048,
   };
   const CELL = { policy: 0, seed: 1 };
-  const EVENTS = 'trainings/one/0-lin-ucb-1.jsonl';
+  const EVENTS = 'experiments/one/0-1.jsonl';
   const open = (): SimulationService =>
     createSimulationDesk({
       openFiles: () => Promise.resolve(files),
@@ -196,25 +196,26 @@ describe('of a training', () => {
   }
   async function isTrained(): Promise<void> {
     await open().trainCell('one', CELL, ignore, NEVER);
-    expect(await open().trainings()).toMatchObject([{ id: 'one', ended: 1 }]);
-    const [cell] = await open().readTraining('one');
-    isWhole(cell!);
-    const steps = cell!.events.flatMap((event) => (event.type === 'training-round' ? [event.steps] : []));
+    await open().endTraining('one');
+    expect(await new Experiments(files).list()).toMatchObject([{ id: 'one', outcome: 'done' }]);
+    const cell = await new Experiments(files).read('one', '0-1');
+    isWhole(cell);
+    const steps = cell.events.flatMap((event) => (event.type === 'training-round' ? [event.steps] : []));
     expect(steps.at(-1)).toBe(TRAINING.steps);
-    expect(cell!.events.at(-1)).toMatchObject({ type: 'run-end', outcome: 'done' });
+    expect(cell.events.at(-1)).toMatchObject({ type: 'run-end', outcome: 'done' });
   }
 
   test('cut off in a line, it goes on', async () => {
     await stopAfterOneRound();
     await cutOff(EVENTS, '{"seq":4,"time":');
-    isWhole((await open().readTraining('one'))[0]!);
+    isWhole(await new Experiments(files).read('one', '0-1'));
     await isTrained();
   });
 
   test('damaged in the middle, it is read up to there and goes on', async () => {
     await stopAfterOneRound();
     const rest = await damage(EVENTS, 3);
-    const [cell] = await open().readTraining('one');
+    const cell = await new Experiments(files).read('one', '0-1');
     expect(cell).toMatchObject({ fault: { line: 3 }, events: { length: 2 } });
     await isTrained();
     expect(await textOf(`${EVENTS}.aside-1`)).toBe(rest);

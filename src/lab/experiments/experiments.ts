@@ -102,11 +102,20 @@ export class Experiments {
     };
   }
 
-  /** @throws LabError `name-unknown` where there are no events */
+  /** Nothing of a part that was not begun. @throws LabError `name-unknown` */
   async read(id: string, part: string = EVENTS): Promise<KeptTrace> {
     const kept = await readJsonLines(this.files, this.path(id, part), TRACE_LINES);
-    if (kept === null) throw missing(id);
-    return { events: kept.entries, fault: kept.fault };
+    if (kept === null && (part === EVENTS || (await this.find(id)) === null)) throw missing(id);
+    return { events: kept?.entries ?? [], fault: kept?.fault ?? null };
+  }
+
+  /** A file beside the events, which is written whole, such as the checkpoint of a cell. */
+  file(id: string, name: string) {
+    const path = `${experimentFolder(id)}/${name}`;
+    return {
+      read: (): Promise<Uint8Array | null> => this.files.read(path),
+      write: (bytes: Uint8Array): Promise<void> => this.files.write(path, bytes),
+    };
   }
 
   async remove(id: string): Promise<void> {
@@ -150,9 +159,23 @@ function ending() {
   };
 }
 
+type Writing = Pick<JsonLinesFile<TraceEvent>, 'add' | 'close'>;
+
+/** For what is told and not kept. */
+export const NOWHERE: Writing = { add: () => undefined, close: async () => undefined };
+
+/** What runs comes to its end where the disk is full: its events are kept as far as there was room. */
+export const lenient = (file: Writing): Writing => ({
+  add: (batch) => file.add(batch),
+  close: () =>
+    file.close().catch((thrown: unknown) => {
+      if (!(thrown instanceof LabError)) throw thrown;
+    }),
+});
+
 /** Runs `act`, passes on and keeps its events, and closes the file. @throws LabError what either throws */
 export async function keepEvents<Result>(
-  file: { add(batch: readonly TraceEvent[]): void; close(): Promise<void> },
+  file: Writing,
   onEvents: (batch: readonly TraceEvent[]) => void,
   act: (write: (event: TraceEvent) => void) => Promise<Result> | Result,
 ): Promise<Result> {

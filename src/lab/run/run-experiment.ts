@@ -1,7 +1,7 @@
 /** @file A run as a list shows it. */
 import { wallClock } from '../../core/clock.ts';
 import type { Dataset } from '../../core/dataset.ts';
-import type { JsonObject } from '../../core/json.ts';
+import { asJson, type JsonObject } from '../../core/json.ts';
 import { CUSTOM_PLANNER } from '../../core/planner-program.ts';
 import { isRequestType } from '../../core/task.ts';
 import { PLANNERS } from '../../planners/registry.ts';
@@ -43,6 +43,6 @@ export function runExperiment(
     title: titleOf(spec.recommender),
     about: [...askedOf(spec, known), known?.manifest.title ?? name, `seed ${String(spec.seed)}`].join(' · '),
     dataset: name,
-    spec: spec as unknown as JsonObject,
+    spec: asJson(spec) as JsonObject,
   };
 }

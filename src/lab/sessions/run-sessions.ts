@@ -1,7 +1,7 @@
 /** @file Rounds of sessions as a trace. A person's chance in a round is equal under every recommender. */
 import { toLabError, LabError } from '../../core/errors.ts';
-import { asJson } from '../../core/json.ts';
-import { nextTurn } from '../../core/clock.ts';
+import { asJson, type JsonObject } from '../../core/json.ts';
+import { nextTurn, wallClock } from '../../core/clock.ts';
 import { createRandom, shuffled, type Random } from '../../core/random.ts';
 import type { Rater, RaterScale } from '../../core/rater.ts';
 import { DEFAULT_SESSIONS, type SessionsSpec } from '../../core/sessions.ts';
@@ -12,6 +12,7 @@ import { drawPatience, holdSession } from '../../environments/sessions/hold-sess
 import { writtenScale } from '../../environments/prompts/rating-scale.ts';
 import { createRuleRater, RULES_ID } from '../../environments/raters/rules/rule-rater.ts';
 import { z } from '../../tools/schema.ts';
+import type { NewExperiment } from '../experiments/experiments.ts';
 import { readShape } from '../run/spec-error.ts';
 import { openEnvironmentCatalogue, type GroundHost } from '../training/open-ground.ts';
 import { count, ENVIRONMENT, parseEnvironmentSpec, seed } from '../training/simulation-spec.ts';
@@ -202,4 +203,18 @@ function ranked(items: readonly number[], scores: SessionScores, user: number, r
     .map((item, at) => ({ item, score: scored[at] ?? -Infinity }))
     .sort((a, b) => (a.score === b.score ? 0 : b.score > a.score ? 1 : -1))
     .map(({ item }) => item);
+}
+
+/** Sessions as a list shows them. */
+export function sessionsExperiment(id: string, spec: SessionsSpec): NewExperiment {
+  const held = SESSION_RECOMMENDERS.filter(({ name }) => spec.recommenders.includes(name));
+  return {
+    id,
+    kind: 'sessions',
+    startedAt: wallClock(),
+    title: held.map(({ title }) => title).join(', '),
+    about: `${String(spec.rounds)} rounds, seed ${String(spec.seed)}`,
+    dataset: '',
+    spec: asJson(spec) as JsonObject,
+  };
 }

@@ -4,7 +4,6 @@ import type { ComponentSpec } from '../../core/run.ts';
 import type { EnvironmentDescription, EnvironmentSpec, TrainingCell, TrainingSpec } from '../../core/simulation.ts';
 import type { SessionRecommenderDescription, SessionsSpec } from '../../core/sessions.ts';
 import type { WorkingCall } from '../../trace/working-call.ts';
-import type { KeptTrace } from '../../trace/trace-file.ts';
 import type { OnEvents } from '../../rpc/transfer-handlers.ts';
 import type { Loaded } from '../../rpc/remote-model.ts';
 
@@ -22,19 +21,6 @@ export interface EpisodeStart {
   readonly user: number | null;
 }
 
-/** A training that is kept in this browser. */
-export interface KeptTraining {
-  readonly id: string;
-  readonly spec: TrainingSpec;
-  readonly startedAt: number;
-  readonly ended: number;
-}
-
-/** A cell of a kept training with its events; none where it was not begun. */
-export interface CellTrace extends KeptTrace {
-  readonly cell: TrainingCell;
-}
-
 /** Simulations. Every method rejects with a `LabError`; signals are top-level arguments. */
 export interface SimulationService {
   ping(): Promise<void>;
@@ -49,6 +35,8 @@ export interface SimulationService {
   beginTraining(id: string, spec: TrainingSpec): Promise<TrainingSpec>;
   /** Trains a cell from its checkpoint on and judges it, unless done. @throws LabError `aborted` once the work is kept */
   trainCell(id: string, cell: TrainingCell, onEvents: OnEvents, signal: AbortSignal): Promise<void>;
+  /** Says in the list that a training is done, where all of its cells are. */
+  endTraining(id: string): Promise<void>;
   /** Tells from now on of each call of the model that rates, while it is under way. Never ends: callbacks last as long as their call. */
   watchCalls(onWorking: (call: WorkingCall) => void): Promise<void>;
   /** Fits the surrogate of a language model. @param onRatings ratings done, and of how many */
@@ -61,10 +49,6 @@ export interface SimulationService {
   /** Ten recommendations to a person before a cell's training and ten after it, rated by the rater: two tasks of one trace. */
   recommend(id: string, cell: TrainingCell, user: number, onEvents: OnEvents, signal: AbortSignal): Promise<void>;
   sessionRecommenders(): Promise<readonly SessionRecommenderDescription[]>;
-  /** Holds sessions. @throws LabError `aborted`, `spec-invalid` */
-  holdSessions(spec: SessionsSpec, onEvents: OnEvents, signal: AbortSignal): Promise<void>;
-  /** Latest first. */
-  trainings(): Promise<readonly KeptTraining[]>;
-  readTraining(id: string): Promise<readonly CellTrace[]>;
-  removeTraining(id: string): Promise<void>;
+  /** Holds sessions, and keeps them under the id. @throws LabError `aborted`, `spec-invalid` */
+  holdSessions(id: string, spec: SessionsSpec, onEvents: OnEvents, signal: AbortSignal): Promise<void>;
 }

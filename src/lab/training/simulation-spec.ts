@@ -1,6 +1,7 @@
 /** @file Environments and trainings as people write them: checked field by field, defaults filled in. docs/policies.md describes them. */
+import { wallClock } from '../../core/clock.ts';
 import { LabError } from '../../core/errors.ts';
-import { isJsonObject } from '../../core/json.ts';
+import { asJson, isJsonObject, ownValue, type JsonObject } from '../../core/json.ts';
 import {
   DEFAULT_ENVIRONMENT,
   PLANNER_POLICIES,
@@ -14,7 +15,8 @@ import { RULES_ID } from '../../environments/raters/rules/rule-rater.ts';
 import { z } from '../../tools/schema.ts';
 import { readShape } from '../run/spec-error.ts';
 import { MODEL } from '../run/tool-spec.ts';
-import { checkPolicyOptions, POLICY_NAMES } from './policy-registry.ts';
+import type { NewExperiment } from '../experiments/experiments.ts';
+import { checkPolicyOptions, POLICIES, POLICY_NAMES } from './policy-registry.ts';
 import { HISTORY_ORACLE } from './history-oracle.ts';
 
 const DEFAULT = DEFAULT_ENVIRONMENT;
@@ -151,4 +153,19 @@ function checked(spec: EnvironmentSpec): EnvironmentSpec {
       `${spec.people} people and ${spec.items} items make ${spec.people * spec.items} ratings; ask for fewer, at most ${MOST_RATINGS} together.`,
     );
   return spec;
+}
+
+/** A training as a list shows it. */
+export function trainingExperiment(id: string, spec: TrainingSpec): NewExperiment {
+  const titles = spec.policies.map(({ name }) => ownValue(POLICIES, name)?.title ?? name).join(', ');
+  const seeds = spec.seeds.length;
+  return {
+    id,
+    kind: 'training',
+    startedAt: wallClock(),
+    title: `${titles} × ${String(seeds)} ${seeds === 1 ? 'seed' : 'seeds'}`,
+    about: `${String(spec.steps)} steps each`,
+    dataset: '',
+    spec: asJson(spec) as JsonObject,
+  };
 }

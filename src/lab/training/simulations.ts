@@ -1,5 +1,5 @@
 /** @file Simulated people in a worker: environments step by step, and policies that are trained, stopped and continued. */
-import { now, wallClock } from '../../core/clock.ts';
+import { now } from '../../core/clock.ts';
 import { createTrace } from '../../trace/create-trace.ts';
 import type { Observation, Policy } from '../../core/environment.ts';
 import { LabError, throwIfAborted } from '../../core/errors.ts';
@@ -7,7 +7,9 @@ import type { FileStore } from '../../core/file-store.ts';
 import { asJson, canonicalJson } from '../../core/json.ts';
 import { createRandom, type Random } from '../../core/random.ts';
 import {
+  cellPart,
   isPlanner,
+  trainingCells,
   type EnvironmentDescription,
   type EnvironmentSpec,
   type JudgedPolicy,
@@ -24,19 +26,17 @@ import { writtenScale } from '../../environments/prompts/rating-scale.ts';
 import { RULES_ID } from '../../environments/raters/rules/rule-rater.ts';
 import { readCheckpoint } from './checkpoint-file.ts';
 import { HISTORY_ORACLE } from './history-oracle.ts';
-import { parseEnvironmentSpec, parseTrainingSpec } from './simulation-spec.ts';
+import { parseEnvironmentSpec, parseTrainingSpec, trainingExperiment } from './simulation-spec.ts';
 import { freshPolicy, traceCell } from './train-cell.ts';
 import type { TrainingGround } from './training-ground.ts';
-import { createBatcher } from '../../rpc/batches.ts';
 import type { OnEvents } from '../../rpc/transfer-handlers.ts';
 import type { EpisodeStart, SimulationService, StepChoice } from './service.ts';
 import type { FetchPackaged } from '../datasets/dataset-shelf.ts';
 import { GroundShelf } from './ground-shelf.ts';
 import { Inspector } from './inspector.ts';
-import { keepEvents } from '../experiments/experiments.ts';
+import { Experiments, keepEvents, lenient, NOWHERE } from '../experiments/experiments.ts';
 import { offeredRecommenders } from '../sessions/session-recommenders.ts';
-import { parseSessionsSpec, runSessions } from '../sessions/run-sessions.ts';
-import { hasEnded, TrainingShelf } from './training-shelf.ts';
+import { parseSessionsSpec, runSessions, sessionsExperiment } from '../sessions/run-sessions.ts';
 
 export interface SimulationHost {
   openFiles(): Promise<FileStore>;
@@ -53,8 +53,11 @@ const BY: Readonly<Record<StepChoice['type'], string>> = {
 };
 const SHOWN = 10;
 
+/** Whether a cell was trained to its end, or failed. */
+const hasEnded = (events: readonly TraceEvent[]): boolean => events.at(-1)?.type === 'run-end';
+
 class SimulationDesk implements SimulationService {
-  private readonly files: () => Promise<FileStore>;
+  private readonly experiments: () => Promise<Experiments>;
   private readonly engine: () => Promise<SqlEngine>;
   private readonly startStatements: StartStatements | undefined;
   private readonly grounds: GroundShelf;
@@ -65,11 +68,13 @@ class SimulationDesk implements SimulationService {
 
   constructor(host: SimulationHost) {
     let opened: Promise<FileStore> | null = null;
-    this.files = () => (opened ??= host.openFiles());
+    const files = (): Promise<FileStore> => (opened ??= host.openFiles());
+    let kept: Promise<Experiments> | null = null;
+    this.experiments = () => (kept ??= files().then((one) => new Experiments(one)));
     let engine: Promise<SqlEngine> | null = null;
     this.engine = () => (engine ??= host.loadEngine());
     this.startStatements = host.startStatements;
-    this.grounds = new GroundShelf(this.files, host.fetchPackaged);
+    this.grounds = new GroundShelf(files, host.fetchPackaged);
   }
 
   ping(): Promise<void> {
@@ -124,7 +129,7 @@ class SimulationDesk implements SimulationService {
   }
 
   async recommend(...[id, cell, user, onEvents, signal]: Parameters<SimulationService['recommend']>): Promise<void> {
-    const spec = await (await this.shelf()).spec(id);
+    const spec = await this.training(id);
     const ground = await this.grounds.ground(spec.environment, spec.learnsFrom === 'surrogate', signal);
     await this.writing(onEvents, async () => {
       const inspector = await this.inspect(spec.environment, ground, false, signal, true);
@@ -142,17 +147,17 @@ class SimulationDesk implements SimulationService {
 
   async beginTraining(id: string, input: TrainingSpec): Promise<TrainingSpec> {
     const spec = parseTrainingSpec(input);
-    await (await this.shelf()).begin(id, spec, wallClock());
+    await (await this.experiments()).create(trainingExperiment(id, spec));
     return spec;
   }
 
   async trainCell(...[id, cell, onEvents, signal]: Parameters<SimulationService['trainCell']>): Promise<void> {
-    const shelf = await this.shelf();
-    const spec = await shelf.spec(id);
+    const kept = await this.experiments();
+    const spec = await this.training(id);
     const policy = spec.policies[cell.policy];
-    if (policy === undefined || hasEnded((await shelf.trace(id, spec, cell)).events)) return;
+    if (policy === undefined || hasEnded((await kept.read(id, cellPart(cell))).events)) return;
     const ground = await this.grounds.ground(spec.environment, spec.learnsFrom === 'surrogate', signal);
-    const file = await shelf.open(id, spec, cell);
+    const file = await kept.open(id, cellPart(cell));
     await keepEvents(file, onEvents, async (write) => {
       const before = file.before?.entries ?? [];
       // Meanwhile another tab may have trained it.
@@ -177,21 +182,28 @@ class SimulationDesk implements SimulationService {
         });
         return { people, scores, costs };
       };
-      await traceCell(ground, options, { place: shelf.place(id, spec, cell), judgePlanner, signal }, trace);
+      await traceCell(ground, options, { place: kept.file(id, checkpointOf(cell)), judgePlanner, signal }, trace);
     });
+  }
+
+  async endTraining(id: string): Promise<void> {
+    const kept = await this.experiments();
+    const cells = trainingCells(await this.training(id));
+    const traces = await Promise.all(cells.map((cell) => kept.read(id, cellPart(cell))));
+    if (traces.every(({ events }) => hasEnded(events))) await kept.change(id, { outcome: 'done' });
   }
 
   readonly sessionRecommenders: SimulationService['sessionRecommenders'] = () => Promise.resolve(offeredRecommenders());
 
-  async holdSessions(input: SessionsSpec, onEvents: OnEvents, signal: AbortSignal): Promise<void> {
+  async holdSessions(id: string, input: SessionsSpec, onEvents: OnEvents, signal: AbortSignal): Promise<void> {
     const spec = parseSessionsSpec(input);
     const ground = await this.grounds.sessions(spec, signal);
-    await batched(onEvents, (write) => runSessions(spec, ground, { trace: createTrace(write, now), signal }));
+    const kept = await this.experiments();
+    await kept.create(sessionsExperiment(id, spec));
+    await keepEvents(lenient(await kept.open(id)), onEvents, (write) =>
+      runSessions(spec, ground, { trace: createTrace(write, now), signal }),
+    );
   }
-
-  readonly trainings: SimulationService['trainings'] = async () => (await this.shelf()).list();
-  readonly readTraining: SimulationService['readTraining'] = async (id) => (await this.shelf()).read(id);
-  readonly removeTraining: SimulationService['removeTraining'] = async (id) => (await this.shelf()).remove(id);
 
   /** @param isJudged whether episodes end by no chance, as where policies are judged */
   private inspect(
@@ -235,32 +247,25 @@ class SimulationDesk implements SimulationService {
     if (isPlanner(named.name) || named.name === HISTORY_ORACLE)
       throw new LabError('task-impossible', `${named.name} is not trained: there is no before and no after.`);
     const policy = freshPolicy(ground, { policy: named, seed: cell.seed, steps: spec.steps });
-    const kept = when === 'before' ? null : await (await this.shelf()).place(id, spec, cell).read();
+    const kept = when === 'before' ? null : await (await this.experiments()).file(id, checkpointOf(cell)).read();
     if (kept !== null) policy.load(readCheckpoint(kept).checkpoint.state);
     return policy;
   }
 
   private writing(onEvents: OnEvents, act: () => Promise<void>): Promise<void> {
-    return batched(onEvents, (write) => {
+    return keepEvents(NOWHERE, onEvents, (write) => {
       this.sink = write;
       return act();
     });
   }
 
-  private async shelf(): Promise<TrainingShelf> {
-    return new TrainingShelf(await this.files());
+  /** @throws LabError `name-unknown` where there is none */
+  private async training(id: string): Promise<TrainingSpec> {
+    return parseTrainingSpec((await (await this.experiments()).get(id)).spec);
   }
 }
 
-/** Tells events in batches as they are written. */
-async function batched(onEvents: OnEvents, act: (write: (event: TraceEvent) => void) => Promise<void>): Promise<void> {
-  const batcher = createBatcher<TraceEvent>(onEvents, now);
-  try {
-    await act((event) => batcher.add(event));
-  } finally {
-    batcher.flush();
-  }
-}
+const checkpointOf = (cell: TrainingCell): string => `${cellPart(cell)}.checkpoint`;
 
 export function createSimulationDesk(host: SimulationHost): SimulationService {
   return new SimulationDesk(host);

@@ -5,15 +5,17 @@ import { expect, test } from 'vitest';
 import { DEFAULT_SESSIONS } from '../../../src/core/sessions.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
 import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
+import { Experiments } from '../../../src/lab/experiments/experiments.ts';
 import { createSimulationDesk } from '../../../src/lab/training/simulations.ts';
 import { foldSessions } from '../../../src/trace/sessions-fold.ts';
 import { testEngine } from '../../data/engine.ts';
 
 const { signal } = new AbortController();
 
+const files = new MemoryFileStore();
 const deskOf = () =>
   createSimulationDesk({
-    openFiles: () => Promise.resolve(new MemoryFileStore()),
+    openFiles: () => Promise.resolve(files),
     loadEngine: testEngine,
     fetchPackaged: (name, file) => readFile(resolve(import.meta.dirname, '../../../datasets', name, file)),
   });
@@ -22,15 +24,20 @@ const spec = { ...DEFAULT_SESSIONS, environment, recommenders: ['random', 'oracl
 
 test('sessions are held with the packaged films, and end as aborted where they are stopped', async () => {
   const [desk, events, stopped, stop] = [deskOf(), [] as TraceEvent[], [] as TraceEvent[], new AbortController()];
-  await desk.holdSessions(spec, (batch) => void events.push(...batch), signal);
+  await desk.holdSessions('s1', spec, (batch) => void events.push(...batch), signal);
   expect(foldSessions(events).worlds.map(({ sessions }) => sessions.length)).toEqual([3, 3]);
   expect(events.at(-1)).toMatchObject({ type: 'run-end', outcome: 'done' });
   const onEvents = (batch: readonly TraceEvent[]): void => {
     stopped.push(...batch);
     stop.abort();
   };
-  const held = desk.holdSessions({ ...spec, rounds: 100 }, onEvents, stop.signal);
+  const held = desk.holdSessions('s2', { ...spec, rounds: 100 }, onEvents, stop.signal);
   await expect(held).rejects.toMatchObject({ code: 'aborted' });
   expect(stopped.at(-1)).toMatchObject({ type: 'run-end', outcome: 'aborted' });
+  expect((await new Experiments(files).list()).map(({ id, outcome }) => [id, outcome])).toEqual([
+    ['s2', 'aborted'],
+    ['s1', 'done'],
+  ]);
+  expect((await new Experiments(files).read('s1')).events).toEqual(events);
   expect((await desk.sessionRecommenders()).find(({ name }) => name === 'oracle')).toMatchObject({ kind: 'bound' });
 });

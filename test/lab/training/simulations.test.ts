@@ -7,6 +7,7 @@ import { traceTree } from '../../../src/trace/trace-tree.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
 import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
 import { testEngine } from '../../data/engine.ts';
+import { Experiments } from '../../../src/lab/experiments/experiments.ts';
 import { createSimulationDesk } from '../../../src/lab/training/simulations.ts';
 import { rowsOf, TrainingFold } from '../../../src/ui/pages/simulate/training-fold.ts';
 import type { SimulationService } from '../../../src/lab/training/service.ts';
@@ -109,15 +110,17 @@ describe('a training', () => {
     };
     const stopped = desk.trainCell('one', { policy: 0, seed: 1 }, stopAtFirst, stop.signal);
     await expect(stopped).rejects.toMatchObject({ code: 'aborted' });
-    expect(await desk.trainings()).toMatchObject([{ id: 'one', ended: 0 }]);
+    const kept = new Experiments(files);
+    await desk.endTraining('one');
+    expect(await kept.list()).toMatchObject([{ id: 'one', outcome: 'running' }]);
     await other.trainCell('one', { policy: 0, seed: 1 }, () => undefined, signal);
     await other.trainCell('one', { policy: 1, seed: 1 }, () => undefined, signal);
     const { events: again, add } = sink();
     await desk.trainCell('one', { policy: 0, seed: 1 }, add, signal);
     expect(again).toEqual([]);
-    expect(await desk.trainings()).toMatchObject([{ id: 'one', ended: 2 }]);
-    const [cell] = await desk.readTraining('one');
-    const nodes = traceTree(cell!.events).tasks;
+    await desk.endTraining('one');
+    expect(await kept.list()).toMatchObject([{ id: 'one', kind: 'training', outcome: 'done' }]);
+    const nodes = traceTree((await kept.read('one', '0-1')).events).tasks;
     expect(nodes.map(({ end }) => end?.status ?? 'stopped')).toEqual(['stopped', 'done']);
     expect(nodes.flatMap(({ rounds }) => rounds.map(({ steps }) => steps))).toEqual([2048, 4096, 6144]);
     const lists = sink();
@@ -128,9 +131,9 @@ describe('a training', () => {
       ({ children }) => children.reduce((sum, { step }) => sum + (step?.reward ?? 0), 0) / children.length,
     );
     expect(means[1]).toBeGreaterThan(means[0]!);
-    await desk.removeTraining('one');
-    expect(await desk.trainings()).toEqual([]);
-    expect(await files.list('trainings')).toEqual([]);
+    await kept.remove('one');
+    expect(await kept.list()).toEqual([]);
+    expect(await files.list('experiments')).toEqual([]);
   });
 });
 

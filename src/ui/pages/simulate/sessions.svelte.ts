@@ -1,5 +1,7 @@
 /** @file Simulated people that live, on the page: a fold over the events of their sessions. */
-import { DEFAULT_SESSIONS, type SessionRecommenderDescription } from '../../../core/sessions.ts';
+import type { Experiment } from '../../../client/lab.ts';
+import { NEVER } from '../../../core/errors.ts';
+import { DEFAULT_SESSIONS, type SessionRecommenderDescription, type SessionsSpec } from '../../../core/sessions.ts';
 import type { EnvironmentDescription, EnvironmentSpec } from '../../../core/simulation.ts';
 import type { TraceEvent } from '../../../core/trace.ts';
 import { SessionsFold, type LivedWorld, type RoundFigures } from '../../../trace/sessions-fold.ts';
@@ -17,6 +19,8 @@ export class Sessions extends Activity {
   worlds = $state.raw<readonly LivedWorld[]>([]);
   figures = $state.raw<readonly RoundFigures[]>([]);
   description = $state.raw<EnvironmentDescription | null>(null);
+  /** Of those that were opened; null for those that were just held. */
+  id = $state<string | null>(null);
   private fold = new SessionsFold();
   private events: TraceEvent[] = [];
 
@@ -36,20 +40,44 @@ export class Sessions extends Activity {
       const { rounds, pages, patience, seed } = this;
       const recommenders = this.offered.map(({ name }) => name).filter((name) => this.chosen.includes(name));
       this.description = await this.client.describe(environment, signal);
-      const fold = (this.fold = new SessionsFold());
-      this.events = [];
+      this.begin();
+      const { fold } = this;
       const onEvents = (batch: readonly TraceEvent[]): void => {
         // What sessions that were stopped tell late is not of those that are shown by then.
-        if (fold !== this.fold) return;
-        for (const event of batch) {
-          this.events.push(event);
-          fold.add(event);
-        }
-        this.redrawSoon();
+        if (fold === this.fold) this.add(batch);
       };
       const spec = { environment, recommenders, rounds, pages, patience, seed };
       await this.client.sessions.hold(spec, { onEvents, signal });
+    }).then(() => this.session.kept.refresh());
+  }
+
+  /** Shows kept sessions, and puts what they were held with into the form. */
+  async open({ id, spec: kept }: Experiment): Promise<void> {
+    if (this.isBusy) return;
+    await this.session.attempt('Opening the sessions', async () => {
+      const { environment, recommenders, rounds, pages, patience, seed } = kept as unknown as SessionsSpec;
+      this.use(environment);
+      Object.assign(this, { rounds, pages, patience, seed, chosen: recommenders });
+      const events = this.session.eventsOf(await this.session.client.kept.read(id));
+      this.description = await this.client.describe(environment, NEVER);
+      this.begin();
+      this.id = id;
+      this.add(events);
     });
+  }
+
+  private begin(): void {
+    this.id = null;
+    this.fold = new SessionsFold();
+    this.events = [];
+  }
+
+  private add(batch: readonly TraceEvent[]): void {
+    for (const event of batch) {
+      this.events.push(event);
+      this.fold.add(event);
+    }
+    this.redrawSoon();
   }
 
   save(): void {

@@ -58,7 +58,7 @@ export class Simulate {
     });
     keepSimulation(this);
     void this.describe();
-    void this.trainings.refresh();
+    void session.kept.refresh();
   }
 
   get isBusy(): boolean {

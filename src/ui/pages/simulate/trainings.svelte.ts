@@ -1,16 +1,17 @@
 /** @file Policies that are trained on the page: several at once, paused, stopped and continued, also after a reload. */
-import type { CellTrace, KeptTraining } from '../../../client/simulation-client.ts';
+import type { Experiment } from '../../../client/lab.ts';
 import { type LabErrorData, NEVER } from '../../../core/errors.ts';
 import {
   type EnvironmentDescription,
   type EnvironmentSpec,
   type PolicyDescription,
   type PolicySpec,
+  type TrainingCell,
   type TrainingSpec,
+  cellPart,
   policyLabel,
   trainingCells,
 } from '../../../core/simulation.ts';
-import { counted } from '../../words.ts';
 import { readOptions, writtenSpec, type Written } from '../../forms/written.ts';
 import { Activity } from './activity.svelte.ts';
 import { policyInWords, TrainingFold, type CellProgress } from './training-fold.ts';
@@ -29,7 +30,6 @@ export class Trainings extends Activity {
     steps: 20_480,
     seeds: [1, 2, 3],
   });
-  kept = $state.raw<readonly KeptTraining[]>([]);
   id = $state<string | null>(null);
   spec = $state.raw<TrainingSpec | null>(null);
   cells = $state.raw<readonly CellProgress[]>([]);
@@ -52,15 +52,9 @@ export class Trainings extends Activity {
   }
 
   /** The latest training that was not trained to its end; null if there is none, or one is shown already. */
-  get paused(): KeptTraining | null {
+  get paused(): Experiment | null {
     if (this.id !== null) return null;
-    return this.kept.find(({ spec, ended }) => ended < trainingCells(spec).length) ?? null;
-  }
-
-  /** `A2C, LinUCB × 3 seeds`. */
-  nameOf({ spec }: Pick<KeptTraining, 'spec'>): string {
-    const policies = spec.policies.map((policy) => this.titleOf(policy)).join(', ');
-    return `${policies} × ${counted(spec.seeds.length, 'seed')}`;
+    return this.session.kept.of('training').find(({ outcome }) => outcome !== 'done') ?? null;
   }
 
   get form(): Written {
@@ -100,46 +94,36 @@ export class Trainings extends Activity {
   private async begin(specOf: () => TrainingSpec): Promise<void> {
     await this.during('Training', async (signal) => {
       const begun = await this.client.begin(specOf());
-      await this.show(begun.id, begun.spec, []);
+      await this.show(begun.id, begun.spec);
       await this.run(signal);
     });
-    await this.refresh();
+    await this.session.kept.refresh();
   }
 
   /** Goes on from where a stop kept it. */
   async resume(): Promise<void> {
     await this.during('Training', (signal) => this.run(signal));
-    await this.refresh();
+    await this.session.kept.refresh();
   }
 
-  async open(id: string): Promise<void> {
-    const kept = this.kept.find((one) => one.id === id);
-    if (kept === undefined || this.isBusy) return;
+  async open({ id, spec: kept }: Experiment): Promise<void> {
+    if (this.isBusy) return;
     await this.session.attempt('Opening the training', async () => {
-      this.use(kept.spec.environment);
-      const { policies, learnsFrom, steps, seeds } = kept.spec;
+      const spec = kept as unknown as TrainingSpec;
+      this.use(spec.environment);
+      const { policies, learnsFrom, steps, seeds } = spec;
       this.draft = { policies, learnsFrom, steps, seeds };
-      const traces = await this.client.read(id);
-      for (const trace of traces) this.session.eventsOf(trace);
-      await this.show(id, kept.spec, traces);
+      await this.show(id, spec);
     });
   }
 
-  async remove(id: string): Promise<void> {
-    if (this.isBusy && id === this.id) return;
-    const isGone = await this.session.attempt('Removing the training', () => this.client.remove(id));
-    if (isGone && id === this.id) {
-      this.id = null;
-      this.spec = null;
-      this.cells = [];
-    }
-    await this.refresh();
-  }
-
-  async refresh(): Promise<void> {
-    await this.session.attempt('Looking for kept trainings', async () => {
-      this.kept = await this.client.trainings();
-    });
+  async remove(one: Experiment): Promise<void> {
+    if (this.isBusy && one.id === this.id) return;
+    await this.session.kept.remove(one);
+    if (one.id !== this.id) return;
+    this.id = null;
+    this.spec = null;
+    this.cells = [];
   }
 
   private async run(signal: AbortSignal): Promise<void> {
@@ -158,12 +142,15 @@ export class Trainings extends Activity {
     this.session.announcement = 'The training is done.';
   }
 
-  private async show(id: string, spec: TrainingSpec, traces: readonly CellTrace[]): Promise<void> {
+  private async show(id: string, spec: TrainingSpec): Promise<void> {
+    const { client } = this.session;
+    const read = async (cell: TrainingCell) => [cell, await client.kept.read(id, cellPart(cell))] as const;
+    const traces = await Promise.all(trainingCells(spec).map(read));
     this.id = id;
     this.spec = spec;
     this.problems = [];
     this.fold = new TrainingFold(spec);
-    for (const { cell, events } of traces) this.fold.add(cell, events);
+    for (const [cell, trace] of traces) this.fold.add(cell, this.session.eventsOf(trace));
     this.redrawNow();
     this.description = null;
     this.description = await this.client.describe(spec.environment, NEVER);

@@ -1,7 +1,6 @@
 /** @file All that a person made and that is kept here: the one list, of which each page shows its kind. */
-import type { Experiment } from '../../../client/lab.ts';
+import type { Experiment, LabClient } from '../../../client/lab.ts';
 import { jsonMember } from '../../../core/json.ts';
-import type { Session } from '../../session.svelte.ts';
 
 /** `Self-Inspiring · rating prediction · Ada King · Film club · seed 7`. */
 export const fullTitle = ({ title, about }: Experiment): string => (about === '' ? title : `${title} · ${about}`);
@@ -17,7 +16,9 @@ export const isOfAgents = ({ spec }: Experiment): boolean => jsonMember(spec['re
 
 /** True where its files hold what the person at the page rated. */
 export const holdsPerson = ({ spec }: Experiment): boolean =>
-  [spec, jsonMember(spec, 'spec')].some((one) => jsonMember(jsonMember(jsonMember(one, 'dataset'), 'options'), 'person') !== null);
+  [spec, jsonMember(spec, 'spec')].some(
+    (one) => jsonMember(jsonMember(jsonMember(one, 'dataset'), 'options'), 'person') !== null,
+  );
 
 /** Runs of one question that follow one another, until a recommender is asked again, in the order in which they ran. @param all latest first */
 export function groupsOf(all: readonly Experiment[]): readonly (readonly Experiment[])[] {
@@ -32,13 +33,19 @@ export function groupsOf(all: readonly Experiment[]): readonly (readonly Experim
   return groups;
 }
 
+interface KeptHost {
+  readonly client: Pick<LabClient, 'kept'>;
+  readonly keptIn: string;
+  attempt(what: string, action: () => Promise<void>): Promise<boolean>;
+}
+
 export class Kept {
   /** Latest first. */
   all = $state.raw<readonly Experiment[]>([]);
   readonly runs = $derived(this.of('run'));
-  private readonly session: Session;
+  private readonly session: KeptHost;
 
-  constructor(session: Session) {
+  constructor(session: KeptHost) {
     this.session = session;
   }
 
