@@ -153,13 +153,12 @@ export async function lost(kind: Work, id: string, shown: readonly string[]): Pr
     }
     case 'training': {
       const training = shown[0]?.split(' ')[1] ?? '';
-      const kept = (await lab.kept.list()).some(({ id: one }) => one === training);
-      return kept ? [] : [training];
+      return (await lab.kept.list()).some(({ id: one }) => one === training) ? [] : [training];
     }
     case 'evaluation': {
       await openFilms();
-      const kept = (await lab.evaluations.list()).find(({ name }) => name === id);
-      return (kept?.done ?? 0) >= Number(last) ? [] : [`${last} tasks, ${String(kept?.done ?? 0)} kept`];
+      const { done } = await lab.evaluations.outline(evaluationOf(id));
+      return done >= Number(last) ? [] : [`${last} tasks, ${String(done)} kept`];
     }
     case 'chat': {
       await openFilms();

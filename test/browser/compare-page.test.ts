@@ -1,19 +1,14 @@
 /** @file The Compare page: two answers of one tree, metrics from the registry, what is significant, and tables that are wider than the page. */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import App from '../../src/ui/App.svelte';
-import { readyLab, removeEvaluations } from './ready-lab.ts';
+import { readyLab } from './ready-lab.ts';
 import { violations } from './violations.ts';
 
 const WAIT = { timeout: 60_000 };
 const PEOPLE = 6;
 const client = await readyLab();
-
-beforeEach(async () => {
-  localStorage.clear();
-  await removeEvaluations(client);
-});
 
 const button = (name: RegExp | string) => page.getByRole('button', { name });
 const tick = (name: string) => page.getByRole('checkbox', { name, exact: true });
@@ -57,8 +52,8 @@ describe('the Compare page', () => {
     expect(columns()).toContain('vs. Input–output');
     await page.getByTestId('reference').selectOptions('Self-Inspiring');
     await expect.poll(columns, WAIT).toContain('vs. Self-Inspiring');
-    const [kept] = await client.evaluations.list();
-    expect(kept?.name).toMatch(/rating-10-people/);
+    const [kept] = await client.kept.list();
+    expect(kept?.id).toMatch(/rating-10-people/);
     // Ten people tell nothing apart: no value is marked as best, and more people are a press away.
     expect(document.querySelectorAll('.cell.best')).toHaveLength(0);
     await page.getByTestId('more-people').click();

@@ -92,7 +92,7 @@ describe('a statement that takes too long', () => {
     const lab = connectLab();
     await lab.open('synthetic-films', slow);
     const name = 'beside';
-    await lab.evaluations.remove(name).catch(() => undefined);
+    await lab.kept.remove(name).catch(() => undefined);
     const spec = (await lab.describe()).defaultSpec;
     const tasks = { name: 'rating-prediction', options: { count: 400 } };
     const input = {
@@ -121,7 +121,7 @@ describe('a statement that takes too long', () => {
     expect(JSON.stringify(cell)).toContain('took longer than 2 seconds');
     expect(await evaluating).toEqual({ outcome: 'done', error: null });
     expect((await running).outcome).toBe('done');
-    await lab.evaluations.remove(name);
+    await lab.kept.remove(name);
   }, 180_000);
 });
 

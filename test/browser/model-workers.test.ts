@@ -90,7 +90,7 @@ describe('a model in a worker of its own', () => {
     };
     const onUpdate = (update: EvaluationUpdate): void => void (update.type === 'working' && told.push(update.call));
     expect((await lab.evaluations.run(input, { onUpdate, signal: NEVER })).outcome).toBe('done');
-    await lab.evaluations.remove('with-a-model');
+    await lab.kept.remove('with-a-model');
     const numbers = told.map(({ number }) => number);
     expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
     expect(new Set(told.map(({ purpose }) => purpose))).toEqual(new Set(['sample-state', 'answer']));

@@ -6,7 +6,7 @@ import type { LabClient } from '../../src/client/lab.ts';
 
 /**
  * The lab with its first dataset open and its reasoner fitted. Each test of the file that asks for it, at its top level, begins at a fresh
- * page and leaves no run.
+ * page and leaves nothing kept.
  */
 export async function readyLab(): Promise<LabClient> {
   const client = connectLab();
@@ -24,9 +24,4 @@ export async function readyLab(): Promise<LabClient> {
   await client.open(defaultDataset, slow);
   await client.prepare(defaultSpec, slow);
   return client;
-}
-
-/** Removes the evaluations that an earlier test kept. */
-export async function removeEvaluations({ evaluations }: LabClient): Promise<void> {
-  for (const { name } of await evaluations.list()) await evaluations.remove(name);
 }

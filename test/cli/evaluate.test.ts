@@ -20,7 +20,7 @@ const evaluated = (...args: readonly string[]) =>
 
 const NAME = 'planners-and-baselines';
 const tableIn = (out: string) =>
-  JSON.parse(readFileSync(join(folder, out, 'evaluations', NAME, 'table.json'), 'utf8')) as EvaluationTable;
+  JSON.parse(readFileSync(join(folder, out, 'experiments', NAME, 'table.json'), 'utf8')) as EvaluationTable;
 const withoutSeconds = (table: EvaluationTable) => ({
   ...table,
   rows: table.rows.map((row) => ({ ...row, cost: { ...row.cost, seconds: null } })),
@@ -69,7 +69,7 @@ test('never takes the place of another one: the same name continues, and other r
       JSON.stringify({ ...example, spec: { ...example.spec, tasks: few }, recommenders, seeds, ...more }),
     );
   const out = join(folder, 'kept');
-  const kept = () => readFileSync(join(out, 'evaluations', NAME, 'evaluation.json'), 'utf8');
+  const kept = () => readFileSync(join(out, 'experiments', NAME, 'spec.json'), 'utf8');
   write([1]);
   expect(await evaluated(file, '--out', out)).toMatchObject({ code: 0, json: { tasks: 2 } });
   const before = kept();

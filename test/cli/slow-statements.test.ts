@@ -78,7 +78,7 @@ function writeEvaluation(name: string): string {
 }
 
 const tableOf = (out: string, name: string): EvaluationTable =>
-  JSON.parse(readFileSync(join(out, 'evaluations', name, 'table.json'), 'utf8')) as EvaluationTable;
+  JSON.parse(readFileSync(join(out, 'experiments', name, 'table.json'), 'utf8')) as EvaluationTable;
 
 test('an evaluation comes to its end, and counts the statement', async () => {
   unlucky = '3';

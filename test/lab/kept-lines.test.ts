@@ -253,7 +253,7 @@ describe('of judgements and evaluations', () => {
     person: 1,
     places: null,
   });
-  const RECORDS = `evaluations/e/${CELL}.1-of-1.jsonl`;
+  const RECORDS = `experiments/e/${CELL}.1-of-1.jsonl`;
   const judged = async (): Promise<readonly unknown[]> =>
     (await readJudging(files, 'j')).map(({ question }) => question);
   const finished = async (): Promise<readonly string[]> => [...(await readRecords(files, 'e', CELL)).keys()];
@@ -265,17 +265,17 @@ describe('of judgements and evaluations', () => {
 
   test('a judgement that was cut off in a line did not happen, and leaves nothing', async () => {
     await appendJudging(files, 'j', judgement('1'));
-    const before = await textOf('judgements/j.jsonl');
-    await cutOff('judgements/j.jsonl', before);
+    const before = await textOf('experiments/j/judgements.jsonl');
+    await cutOff('experiments/j/judgements.jsonl', before);
     expect(await judged()).toEqual(['1']);
     await appendJudging(files, 'j', judgement('2'));
     expect(await judged()).toEqual(['1', '2']);
-    expect((await textOf('judgements/j.jsonl')).split('\n').filter((line) => line !== '')).toHaveLength(2);
+    expect((await textOf('experiments/j/judgements.jsonl')).split('\n').filter((line) => line !== '')).toHaveLength(2);
   });
 
   test('of judgements the damaged one is lost alone; two who judge at once keep both', async () => {
     for (const question of ['1', '2', '3']) await appendJudging(files, 'j', judgement(question));
-    await damage('judgements/j.jsonl', 2);
+    await damage('experiments/j/judgements.jsonl', 2);
     expect(await judged()).toEqual(['1', '3']);
     await Promise.all(['4', '5', '6'].map((question) => appendJudging(files, 'j', judgement(question))));
     expect([...(await judged())].sort()).toEqual(['1', '3', '4', '5', '6']);

@@ -4,7 +4,7 @@ import type {
   EvaluationInput,
   EvaluationOutline,
   EvaluationUpdate,
-  KeptEvaluation,
+  Experiment,
   OpenDataset,
 } from '../../src/client/lab.ts';
 import type { EvaluationTable } from '../../src/core/evaluation.ts';
@@ -12,6 +12,7 @@ import { describeLab } from '../../src/lab/describe.ts';
 import { Compare } from '../../src/ui/pages/compare/compare.svelte.ts';
 import type { Models } from '../../src/ui/pages/models/models.svelte.ts';
 import type { Plan } from '../../src/ui/pages/plan/plan.svelte.ts';
+import { Kept } from '../../src/ui/parts/kept/kept.svelte.ts';
 import type { Session } from '../../src/ui/session.svelte.ts';
 import { KeptSettings } from '../../src/ui/parts/settings/kept-settings.svelte.ts';
 
@@ -22,18 +23,22 @@ const measured = { ...table, base: 'a', rows: [{ label: 'a' }, { label: 'b' }] }
 
 const datasetOf = (name: string): OpenDataset =>
   ({ manifest: { name, title: name }, people: 10, taskProblems: {} }) as unknown as OpenDataset;
-const keptOf = (dataset: string): KeptEvaluation =>
-  ({ name: 'comparison-1', dataset, spec: { name: 'comparison-1', seeds: [1, 2, 3] } }) as unknown as KeptEvaluation;
+const keptOf = (dataset: string): Experiment =>
+  ({
+    id: 'comparison-1',
+    kind: 'grid',
+    dataset,
+    spec: { name: 'comparison-1', seeds: [1, 2, 3] },
+  }) as unknown as Experiment;
 
 /** The lab, which answers when it is told to. */
 function scriptedLab() {
-  let list: (kept: readonly KeptEvaluation[]) => void = () => undefined;
+  let list: (kept: readonly Experiment[]) => void = () => undefined;
   let end: (outcome: object) => void = () => undefined;
-  const listed = new Promise<readonly KeptEvaluation[]>((resolve) => (list = resolve));
+  const listed = new Promise<readonly Experiment[]>((resolve) => (list = resolve));
   const ended = new Promise<object>((resolve) => (end = resolve));
   const updates: ((update: EvaluationUpdate) => void)[] = [];
   const evaluations = {
-    list: vi.fn(() => listed),
     outline: vi.fn((_input: EvaluationInput) => Promise.resolve(outline)),
     table: vi.fn(() => Promise.resolve(table)),
     compareWith: vi.fn((_name: string, base: string) => Promise.resolve({ ...measured, base })),
@@ -46,10 +51,11 @@ function scriptedLab() {
     description: describeLab(),
     entries: [],
     settings: new KeptSettings(() => undefined, null),
-    client: { evaluations },
+    client: { evaluations, kept: { list: () => listed } },
     settle: () => undefined,
     attempt: (_what: string, work: () => Promise<void>) => work(),
   } as unknown as Session;
+  Object.assign(session, { kept: new Kept(session) });
   const models = { ready: [], look: () => Promise.resolve() } as unknown as Models;
   return { compare: new Compare(session, {} as Plan, models), evaluations, list, end, updates };
 }

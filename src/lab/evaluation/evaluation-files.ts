@@ -1,16 +1,17 @@
 /** @file The files beside an evaluation's records: its header and its table. Shards merge into one table. */
-import { readJsonFile } from '../../data/store/stored-paths.ts';
 import { LabError } from '../../core/errors.ts';
 import type { EvaluationTable, TaskRecord } from '../../core/evaluation.ts';
 import type { FileStore } from '../../core/file-store.ts';
-import { asJson, canonicalJson } from '../../core/json.ts';
+import { evaluationTitle } from '../../core/evaluation-name.ts';
+import { asJson, canonicalJson, jsonMembers, jsonText, type JsonObject } from '../../core/json.ts';
+import { experimentFolder, Experiments } from '../experiments/experiments.ts';
 import { exampleFingerprints, parseEvaluation, type Evaluation, type EvaluationSpec } from './evaluation-spec.ts';
 import { NO_EXAMPLE_DATASETS, type ExampleFingerprints } from '../run/example-datasets.ts';
 import { TABLE_FORMATS } from './export-table.ts';
-import { copyRecords, countRecords, folderOf, readRecords } from './record-files.ts';
+import { copyRecords, countRecords, readRecords } from './record-files.ts';
 import { createTableFold, type TableSizes, type TableFold } from './results.ts';
 import { countTasks, type EvaluationHost } from './run-evaluation.ts';
-import { now } from '../../core/clock.ts';
+import { now, wallClock } from '../../core/clock.ts';
 
 /** Milliseconds between two tables at least. */
 const EVERY = 700;
@@ -51,13 +52,26 @@ export interface EvaluationHeader extends TableSizes {
   readonly examples?: ExampleFingerprints;
 }
 
-const FOLDER = 'evaluations';
-const FILE = 'evaluation.json';
 const encoder = new TextEncoder();
 
-export async function writeHeader(files: FileStore, header: EvaluationHeader): Promise<void> {
-  const text = `${canonicalJson(asJson(header))}\n`;
-  await files.write(`${folderOf(header.spec.name)}/${FILE}`, encoder.encode(text));
+/** Keeps what an evaluation is. When it was begun first stays, and what it came to. */
+export async function writeHeader(files: FileStore, { spec, ...more }: EvaluationHeader): Promise<void> {
+  const kept = new Experiments(files);
+  const before = await kept.find(spec.name).catch(() => null);
+  const asked = asJson(spec) as JsonObject;
+  const dataset = jsonText(jsonMembers(jsonMembers(asked['spec'])['dataset'])['name']);
+  const tasks = more.tasks.reduce((sum, count) => sum + count, 0);
+  await kept.create({
+    id: spec.name,
+    kind: 'grid',
+    startedAt: before?.startedAt ?? wallClock(),
+    outcome: before?.outcome ?? 'running',
+    title: evaluationTitle(asked),
+    about: `${String(tasks)} tasks`,
+    dataset,
+    spec: asked,
+    more: asJson(more) as JsonObject,
+  });
 }
 
 export const evaluationOf = ({ spec, dataset, examples }: EvaluationHeader): Evaluation =>
@@ -85,18 +99,14 @@ export async function requireContinued(files: FileStore, { spec, cells }: Evalua
   throw new LabError('spec-invalid', `${problem}. Give this one another "name", or another folder with --out.`);
 }
 
-/** The names of the evaluations that are kept. */
+/** The names of the evaluations that are kept, latest first. */
 export async function keptEvaluations(files: FileStore): Promise<string[]> {
-  const paths = await files.list(FOLDER);
-  return paths.flatMap((path) => (path.endsWith(`/${FILE}`) ? [path.split('/')[1] ?? ''] : []));
+  return (await new Experiments(files).list()).flatMap(({ id, kind }) => (kind === 'grid' ? id : []));
 }
 
 export async function readHeader(files: FileStore, name: string): Promise<EvaluationHeader> {
-  const path = `${folderOf(name)}/${FILE}`;
-  const header = await readJsonFile<EvaluationHeader>(files, path);
-  if (header === null) throw new LabError('name-unknown', `There is no evaluation ${name} here.`);
-  if (header === undefined) throw new LabError('file-damaged', `${path} is not JSON; run the evaluation again.`);
-  return header;
+  const { spec, more } = await new Experiments(files).get(name);
+  return { ...more, spec } as unknown as EvaluationHeader;
 }
 
 /** The table of what is kept, of several shards together. @throws LabError `name-unknown`, `spec-invalid` for different ones */
@@ -144,7 +154,7 @@ export async function joinParts(
 export async function writeTable(files: FileStore, table: EvaluationTable): Promise<string[]> {
   const paths: string[] = [];
   for (const [extension, format] of Object.entries(TABLE_FORMATS)) {
-    const path = `${folderOf(table.name)}/table.${extension}`;
+    const path = `${experimentFolder(table.name)}/table.${extension}`;
     await files.write(path, encoder.encode(format(table)));
     paths.push(path);
   }

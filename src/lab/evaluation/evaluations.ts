@@ -1,6 +1,6 @@
 /** @file The evaluation bench of the lab: grids over the open dataset are run, kept, read and traced. */
 import { now, wallClock } from '../../core/clock.ts';
-import { LabError, throwIfAborted, toLabError } from '../../core/errors.ts';
+import { LabError, throwIfAborted } from '../../core/errors.ts';
 import { evaluationName, UNNAMED } from '../../core/evaluation-name.ts';
 import type { EvaluationEnd, EvaluationTable, TaskRecord } from '../../core/evaluation.ts';
 import type { FileStore } from '../../core/file-store.ts';
@@ -17,11 +17,11 @@ import {
   createTableTeller,
 } from './evaluation-files.ts';
 import { exampleFingerprints, exampleSourcesOf, parseEvaluation, type Evaluation } from './evaluation-spec.ts';
-import { copyRecords, countRecords, folderOf } from './record-files.ts';
+import { copyRecords, countRecords } from './record-files.ts';
 import { createTableFold } from './results.ts';
 import { countTasks, runEvaluation } from './run-evaluation.ts';
 import { traceOf } from './trace-again.ts';
-import { removeJudging } from '../judging/judging-results.ts';
+import { Experiments } from '../experiments/experiments.ts';
 import { neededModels } from '../run/registry.ts';
 import type { ExampleDatasets } from '../run/example-datasets.ts';
 import type { DatasetSpec } from '../run/run-spec.ts';
@@ -33,7 +33,6 @@ import type {
   EvaluationService,
   Evaluating,
   EvaluationUpdate,
-  KeptEvaluation,
 } from './service.ts';
 import { evaluatedTasks } from './shown-tasks.ts';
 import { exportEvaluation } from './export-evaluation.ts';
@@ -54,17 +53,11 @@ interface OpenEvaluation {
   readonly session: Session;
 }
 
-const RUN_AT = 'run-at.json';
 const PROGRESS_EVERY = 100;
 
 const distinct = (models: readonly ComponentSpec[]): readonly ComponentSpec[] => [
   ...new Map(models.map((model) => [canonicalJson({ ...model }), model])).values(),
 ];
-
-const unreadable = (name: string, thrown: unknown): KeptEvaluation => ({
-  ...{ name, dataset: '', spec: { name }, tasks: 0, done: 0, runAt: 0 },
-  fault: toLabError(thrown).message,
-});
 
 export class EvaluationBench implements EvaluationService {
   private readonly host: BenchHost;
@@ -113,27 +106,6 @@ export class EvaluationBench implements EvaluationService {
     if (this.running !== null) throw new LabError('internal', 'Another evaluation is running; stop it first.');
   }
 
-  async list(): Promise<readonly KeptEvaluation[]> {
-    const files = await this.host.files();
-    const kept = await Promise.all(
-      (await keptEvaluations(files)).map((name) =>
-        this.kept(name).catch((thrown: unknown) => unreadable(name, thrown)),
-      ),
-    );
-    return kept.sort((a, b) => b.runAt - a.runAt || (a.name < b.name ? -1 : 1));
-  }
-
-  /** @throws LabError where what is kept is damaged, or has a row no longer */
-  private async kept(name: string): Promise<KeptEvaluation> {
-    const files = await this.host.files();
-    const header = await readHeader(files, name);
-    const { spec, tasks } = header;
-    const about = spec.spec['dataset'] as { readonly name?: string } | undefined;
-    const done = await this.countDone(evaluationOf(header), tasks);
-    const runAt = await readRunAt(files, name);
-    return { name, dataset: about?.name ?? '', spec: { ...spec }, tasks: sum(tasks), done, runAt, fault: '' };
-  }
-
   async table(name: string): Promise<EvaluationTable> {
     return readTable([await this.host.files()], name);
   }
@@ -164,11 +136,6 @@ export class EvaluationBench implements EvaluationService {
     return exportEvaluation(name, as, { files, session: () => this.reopened(name), ...slow });
   }
 
-  async remove(name: string): Promise<void> {
-    const files = await this.host.files();
-    await Promise.all([files.remove(folderOf(name)), removeJudging(files, name)]);
-  }
-
   private async runNow(
     input: EvaluationInput,
     onUpdate: (update: EvaluationUpdate) => void,
@@ -180,7 +147,8 @@ export class EvaluationBench implements EvaluationService {
     const header = headerOf(evaluation, session);
     throwIfAborted(signal);
     await writeHeader(files, header);
-    await files.write(`${folderOf(name)}/${RUN_AT}`, new TextEncoder().encode(`${wallClock()}\n`));
+    const kept = new Experiments(files);
+    await kept.change(name, { outcome: 'running' });
     onUpdate({ type: 'kept', name });
     const teller = createTableTeller(createTableFold(evaluation, header), (table) =>
       onUpdate({ type: 'table', table }),
@@ -200,6 +168,7 @@ export class EvaluationBench implements EvaluationService {
       },
     });
     await teller.finish();
+    await kept.change(name, { outcome: end.outcome });
     return end;
   }
 
@@ -267,9 +236,3 @@ export class EvaluationBench implements EvaluationService {
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-
-async function readRunAt(files: FileStore, name: string): Promise<number> {
-  const bytes = await files.read(`${folderOf(name)}/${RUN_AT}`);
-  const time = bytes === null ? 0 : Number(new TextDecoder().decode(bytes));
-  return Number.isFinite(time) ? time : 0;
-}

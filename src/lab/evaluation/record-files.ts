@@ -1,10 +1,11 @@
-/** @file Records of an evaluation: `evaluations/<name>/<cell>.<writer>.jsonl`, a line for each finished task. */
+/** @file Records of an evaluation, beside its spec: `<cell>.<writer>.jsonl`, a line for each finished task. */
 import { toLabError, type LabError } from '../../core/errors.ts';
 import type { TaskRecord, TracePlace } from '../../core/evaluation.ts';
 import { asJson, canonicalJson } from '../../core/json.ts';
 import type { FileStore } from '../../core/file-store.ts';
 import type { LineFormat } from '../../core/json-lines.ts';
 import { openJsonLines, readJsonLines } from '../../data/store/json-lines-file.ts';
+import { experimentFolder } from '../experiments/experiments.ts';
 import { formatTrace, parseTrace } from '../../trace/trace-file.ts';
 import type { TraceEvent } from '../../core/trace.ts';
 
@@ -15,7 +16,7 @@ export interface TraceWriter {
 }
 
 const pathOf = (name: string, cell: string, writer: string): string =>
-  `${folderOf(name)}/${cell}.${writer}.traces.jsonl.gz`;
+  `${experimentFolder(name)}/${cell}.${writer}.traces.jsonl.gz`;
 
 async function through(bytes: Uint8Array<ArrayBuffer>, stream: TransformStream): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
@@ -70,8 +71,6 @@ const NEWLINE = 10;
 /** How long the lock of a thread that died is waited for, in milliseconds. */
 const PATIENCE = 10_000;
 
-export const folderOf = (name: string): string => `evaluations/${name}`;
-
 /** Each finished task counts by itself. */
 const recordLines = (cell: string): LineFormat<TaskRecord> => ({
   textOf: (record) => canonicalJson(asJson(record)),
@@ -85,8 +84,8 @@ const recordLines = (cell: string): LineFormat<TaskRecord> => ({
 /** The records of a cell by task, whoever wrote them; of equal tasks the first, since equal specs give equal results. */
 export async function readRecords(files: FileStore, name: string, cell: string): Promise<Map<string, TaskRecord>> {
   const records = new Map<string, TaskRecord>();
-  for (const path of await files.list(folderOf(name))) {
-    if (!path.startsWith(`${folderOf(name)}/${cell}.`) || !path.endsWith('.jsonl')) continue;
+  for (const path of await files.list(experimentFolder(name))) {
+    if (!path.startsWith(`${experimentFolder(name)}/${cell}.`) || !path.endsWith('.jsonl')) continue;
     for (const record of (await readJsonLines(files, path, recordLines(cell)))?.entries ?? []) {
       if (!records.has(record.task)) records.set(record.task, record);
     }
@@ -97,7 +96,7 @@ export async function readRecords(files: FileStore, name: string, cell: string):
 /** How many records each cell has, without reading them: whole lines. */
 export async function countRecords(files: FileStore, name: string): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
-  for (const path of await files.list(folderOf(name))) {
+  for (const path of await files.list(experimentFolder(name))) {
     const [, cell] = /\/([0-9a-f]{64})\.[^/]*\d\.jsonl$/.exec(path) ?? [];
     if (cell === undefined) continue;
     const bytes = (await files.read(path)) ?? new Uint8Array();
@@ -116,8 +115,8 @@ export interface EvaluationPlace {
 
 /** Takes the records of a cell, and their traces, over to another place. What a writer has more of there stays. */
 export async function copyRecords(from: EvaluationPlace, to: EvaluationPlace, cell: string): Promise<void> {
-  const [start, target] = [from, to].map(({ name }) => `${folderOf(name)}/${cell}.`) as [string, string];
-  for (const path of await from.files.list(folderOf(from.name))) {
+  const [start, target] = [from, to].map(({ name }) => `${experimentFolder(name)}/${cell}.`) as [string, string];
+  for (const path of await from.files.list(experimentFolder(from.name))) {
     if (!path.startsWith(start) || !path.endsWith('.jsonl')) continue;
     const copy = target + path.slice(start.length);
     const [own, there] = await Promise.all([from.files.open(path), to.files.open(copy)]);
@@ -138,7 +137,7 @@ export interface RecordWriter {
 
 /** @param writer letters, digits and hyphens, unique @throws LabError `open-elsewhere` where somebody runs the same */
 export async function openRecords(files: FileStore, name: string, cell: string, writer: string): Promise<RecordWriter> {
-  const path = `${folderOf(name)}/${cell}.${writer}.jsonl`;
+  const path = `${experimentFolder(name)}/${cell}.${writer}.jsonl`;
   const file = await openJsonLines(files, path, recordLines(cell), { until: AbortSignal.timeout(PATIENCE) });
   let last: Promise<void> = Promise.resolve();
   let failure: LabError | null = null;

@@ -28,18 +28,6 @@ export type EvaluationUpdate =
   | { readonly type: 'working'; readonly call: WorkingCall }
   | { readonly type: 'table'; readonly table: EvaluationTable };
 
-export interface KeptEvaluation {
-  readonly name: string;
-  readonly dataset: string;
-  readonly spec: EvaluationInput;
-  readonly tasks: number;
-  readonly done: number;
-  /** When it was last run, in milliseconds since 1970; 0 where that is not known. */
-  readonly runAt: number;
-  /** Why it cannot be opened; empty where it can. */
-  readonly fault: string;
-}
-
 export interface EvaluatedTask {
   readonly seed: number;
   /** `599:6`. */
@@ -73,8 +61,6 @@ export interface EvaluationService {
   outline(input: EvaluationInput): Promise<EvaluationOutline>;
   /** Runs and keeps what is not done, one evaluation at a time. An abort resolves with the outcome `aborted`. */
   run(input: EvaluationInput, evaluating: Evaluating): Promise<EvaluationEnd>;
-  /** The last run first. */
-  list(): Promise<readonly KeptEvaluation[]>;
   table(name: string): Promise<EvaluationTable>;
   /** The table with another row as its base, from now on. @throws LabError `name-unknown`, `spec-invalid` for no such row */
   compareWith(name: string, base: string): Promise<EvaluationTable>;
@@ -87,5 +73,4 @@ export interface EvaluationService {
     as: EvaluationExport,
     slow: { readonly onProgress: (share: number) => void; readonly signal: AbortSignal },
   ): Promise<Blob>;
-  remove(name: string): Promise<void>;
 }

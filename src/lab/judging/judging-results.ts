@@ -6,10 +6,11 @@ import { asJson, canonicalJson } from '../../core/json.ts';
 import type { LineFormat } from '../../core/json-lines.ts';
 import { smallest } from '../../core/numbers/extremes.ts';
 import { csvLines } from '../../core/text/csv-lines.ts';
-import { openJsonLines, readJsonLines, removeJsonLines } from '../../data/store/json-lines-file.ts';
+import { openJsonLines, readJsonLines } from '../../data/store/json-lines-file.ts';
+import { experimentFolder } from '../experiments/experiments.ts';
 import { bootstrap, mean } from '../../metrics/statistics.ts';
 
-const pathOf = (name: string): string => `judgements/${name}.jsonl`;
+const pathOf = (name: string): string => `${experimentFolder(name)}/judgements.jsonl`;
 /** How long another tab that judges too is waited for, in milliseconds. */
 const PATIENCE = 3000;
 
@@ -30,8 +31,6 @@ export async function appendJudging(files: FileStore, name: string, judgement: J
   file.add([judgement]);
   await file.close();
 }
-
-export const removeJudging = (files: FileStore, name: string): Promise<void> => removeJsonLines(files, pathOf(name));
 
 export interface JudgingScope {
   readonly name: string;

@@ -79,7 +79,7 @@ const refusing: Partial<EvaluationHost> = {
 };
 
 async function linesIn(files: FileStore): Promise<string[]> {
-  const paths = (await files.list('evaluations/grid')).filter((path) => path.endsWith('.jsonl'));
+  const paths = (await files.list('experiments/grid')).filter((path) => path.endsWith('.jsonl'));
   const texts = await Promise.all(
     paths.map(async (path) => new TextDecoder().decode((await files.read(path)) ?? undefined)),
   );
@@ -166,14 +166,11 @@ describe('an evaluation', () => {
 
   test('whose records are of an earlier version has no measures of lists', async () => {
     const own = new MemoryFileStore();
-    for (const path of (await files.list('evaluations/grid')).filter((one) => one.endsWith('.jsonl'))) {
+    for (const path of (await files.list('experiments/grid')).filter((one) => one.endsWith('.jsonl'))) {
       const text = new TextDecoder().decode((await files.read(path)) ?? undefined);
       await own.write(path, new TextEncoder().encode(text.replace(/"lists":\{.*?\}\},/g, '')));
     }
-    await own.write(
-      'evaluations/grid/evaluation.json',
-      (await files.read('evaluations/grid/evaluation.json')) as never,
-    );
+    await own.write('experiments/grid/spec.json', (await files.read('experiments/grid/spec.json')) as never);
     const earlier = await readTable([own], 'grid');
     expect(earlier.rows).toEqual(whole.rows.map((row) => ({ ...row, lists: [] })));
   });
@@ -199,7 +196,7 @@ describe('an evaluation', () => {
   test('does a task again whose record was cut off', async () => {
     const own = new MemoryFileStore();
     await start(own);
-    const [path = ''] = (await own.list('evaluations/grid')).filter((one) => one.endsWith('.jsonl'));
+    const [path = ''] = (await own.list('experiments/grid')).filter((one) => one.endsWith('.jsonl'));
     const bytes = (await own.read(path)) ?? new Uint8Array();
     await own.write(path, bytes.subarray(0, bytes.length - 20));
     expect((await readTable([own], 'grid')).rows.reduce((sum, row) => sum + row.missing, 0)).toBe(1);

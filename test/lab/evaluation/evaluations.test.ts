@@ -112,14 +112,12 @@ describe('evaluations in the lab', () => {
     // A name that a person gave is numbered.
     expect(await nameOf({ ...input, name: 'mine' })).toBe('mine');
     expect(await nameOf({ ...input, name: 'mine', spec: of(3) })).toBe('mine-2');
-    const kept = await lab.evaluations.list();
-    expect(kept).toHaveLength(7);
-    expect(kept.every(({ done, tasks, runAt }) => done === tasks && runAt > 0)).toBe(true);
-    // One that cannot be read is listed with its reason, and takes no other with it.
-    await files.write(`evaluations/mine/evaluation.json`, new TextEncoder().encode('{"torn'));
-    const listed = await lab.evaluations.list();
-    expect(listed.filter(({ fault }) => fault !== '').map(({ name }) => name)).toEqual(['mine']);
-    expect(listed).toHaveLength(7);
+    const kept = await lab.kept.list();
+    expect(kept.every(({ kind, outcome }) => kind === 'grid' && outcome === 'done')).toBe(true);
+    // One that cannot be read takes no other with it, and is continued by whoever runs it again.
+    await files.write(`experiments/mine/spec.json`, new TextEncoder().encode('{"torn'));
+    expect(await nameOf({ ...input, name: 'mine' })).toBe('mine');
+    expect(await lab.kept.list()).toHaveLength(7);
   }, 60_000);
 
   test('take over the runs that they share with one whose settings were changed', async () => {
@@ -144,7 +142,7 @@ describe('evaluations in the lab', () => {
     expect(differenceOf(table, 2)).toBeNull();
     expect(differenceOf(table, 0)?.value).toBeCloseTo(-(differenceOf(before, 2)?.value ?? NaN), 12);
     expect(await lab.evaluations.table('grid')).toEqual(table);
-    expect((await lab.evaluations.list())[0]?.spec).toMatchObject({ base: 'Popularity' });
+    expect((await lab.kept.list())[0]?.spec).toMatchObject({ base: 'Popularity' });
     const saved = await (await lab.evaluations.export('grid', 'json', { onProgress: ignore, signal: NEVER })).text();
     expect(JSON.parse(saved)).toEqual(table);
     await expect(lab.evaluations.compareWith('grid', 'Nobody')).rejects.toMatchObject({ code: 'spec-invalid' });
@@ -162,19 +160,20 @@ describe('evaluations in the lab', () => {
     });
     expect(first.end.outcome).toBe('aborted');
     const lab = await openLab(files);
-    const [kept] = await lab.evaluations.list();
-    expect(kept).toMatchObject({ name: 'grid', dataset: 'synthetic-films', tasks: TASKS });
-    expect(kept?.done).toBeGreaterThanOrEqual(stoppedAt);
-    expect(kept?.done).toBeLessThan(TASKS);
-    expect((await lab.evaluations.outline(kept?.spec ?? {})).done).toBe(kept?.done);
+    const [kept] = await lab.kept.list();
+    expect(kept).toMatchObject({ id: 'grid', dataset: 'synthetic-films', outcome: 'aborted' });
+    const { done, tasks } = await lab.evaluations.outline(kept?.spec ?? {});
+    expect(tasks).toBe(TASKS);
+    expect(done).toBeGreaterThanOrEqual(stoppedAt);
+    expect(done).toBeLessThan(TASKS);
     const second = await evaluate(lab, kept?.spec);
     expect(second.end.outcome).toBe('done');
-    expect(second.progress[0]?.done).toBe(kept?.done);
+    expect(second.progress[0]?.done).toBe(done);
     const seconds = ({ rows }: EvaluationTable) =>
       rows.map((row) => ({ ...row, cost: { ...row.cost, seconds: null } }));
     expect(seconds(await lab.evaluations.table('grid'))).toEqual(seconds(await builtTable()));
-    await lab.evaluations.remove('grid');
-    expect(await lab.evaluations.list()).toEqual([]);
+    await lab.kept.remove('grid');
+    expect(await lab.kept.list()).toEqual([]);
   }, 60_000);
 
   const builtTable = async (): Promise<EvaluationTable> => (await openLab(builds)).evaluations.table('grid');

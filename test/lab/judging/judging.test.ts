@@ -146,9 +146,9 @@ describe('the log of a judging', () => {
     const files = new MemoryFileStore();
     expect(await readJudging(files, 'texts')).toEqual([]);
     await appendJudging(files, 'texts', ranked('1 1:1', 1, 2, 3));
-    const whole = (await files.read('judgements/texts.jsonl')) ?? new Uint8Array();
+    const whole = (await files.read('experiments/texts/judgements.jsonl')) ?? new Uint8Array();
     await files.write(
-      'judgements/texts.jsonl',
+      'experiments/texts/judgements.jsonl',
       Uint8Array.from([...whole, ...new TextEncoder().encode('{"question":"judg')]),
     );
     await appendJudging(files, 'texts', judged('1 2:1', null));

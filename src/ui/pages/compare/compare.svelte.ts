@@ -4,7 +4,7 @@ import type {
   EvaluationInput,
   EvaluationOutline,
   EvaluationUpdate,
-  KeptEvaluation,
+  Experiment,
   OpenDataset,
 } from '../../../client/lab.ts';
 import { toLabError, type LabErrorData } from '../../../core/errors.ts';
@@ -35,7 +35,6 @@ export class Compare {
   working = $state.raw<WorkingCall | null>(null);
   table = $state.raw<EvaluationTable | null>(null);
   failure = $state.raw<LabErrorData | null>(null);
-  kept = $state.raw<readonly KeptEvaluation[]>([]);
   misses = $state(false);
   metric = $state('');
   looked = $state.raw<Looked | null>(null);
@@ -63,7 +62,7 @@ export class Compare {
     const { description } = this.session;
     if (description === null) return;
     // Other pages run evaluations too.
-    if (this.dataset === dataset) return this.running === null ? this.list() : undefined;
+    if (this.dataset === dataset) return this.running === null ? this.session.kept.refresh() : undefined;
     this.dataset = dataset;
     this.isRestored = false;
     this.running?.stop();
@@ -73,7 +72,7 @@ export class Compare {
     this.problem = '';
     this.grid = newGrid(description, dataset, this);
     // A kept grid names models that are ticked only where it is known that they are here.
-    await Promise.all([this.list(), this.models.look()]);
+    await Promise.all([this.session.kept.refresh(), this.models.look()]);
     if (this.dataset !== dataset) return;
     this.isRestored = true;
     const name = restoreGrid(this.session.settings, this.grid, this.kept);
@@ -81,9 +80,15 @@ export class Compare {
     else await Promise.all([this.refresh(), this.readTable(name)]);
   }
 
+  /** Those about the open dataset. */
+  get kept(): readonly Experiment[] {
+    const name = this.grid?.dataset;
+    return this.session.kept.of('grid').filter(({ dataset }) => dataset === name);
+  }
+
   /** What the table that is shown was made of, whatever is chosen by now. */
   get shownInput(): EvaluationInput | null {
-    return this.table === null ? null : (this.kept.find(({ name }) => name === this.table?.name)?.spec ?? this.ran);
+    return this.table === null ? null : (this.kept.find(({ id }) => id === this.table?.name)?.spec ?? this.ran);
   }
 
   get shownTask(): Task['type'] | null {
@@ -146,7 +151,7 @@ export class Compare {
       const compared = await session.client.evaluations.compareWith(table.name, base);
       if (this.table === table) this.table = compared;
     });
-    await this.list();
+    await this.session.kept.refresh();
   }
 
   async run(): Promise<void> {
@@ -172,8 +177,8 @@ export class Compare {
     });
     this.running = null;
     [this.phase, this.working] = ['', null];
-    if (this.grid !== grid) return this.list();
-    await Promise.all([this.outlineAgain(), this.list(), this.readTable(grid.name)]);
+    if (this.grid !== grid) return this.session.kept.refresh();
+    await Promise.all([this.outlineAgain(), this.session.kept.refresh(), this.readTable(grid.name)]);
   }
 
   /** The grid as a notebook. @throws LabError `spec-invalid` */
@@ -181,15 +186,10 @@ export class Compare {
     return (await import('../notebook/experiment-notebook.ts')).compareNotebook(this.grid?.input ?? {});
   }
 
-  async list(): Promise<void> {
-    const read = async (): Promise<void> => void (this.kept = await this.session.client.evaluations.list());
-    await this.session.attempt('Listing the evaluations kept here', read);
-  }
-
-  async openKept(kept: KeptEvaluation): Promise<void> {
-    this.grid?.restore(kept.spec);
+  async openKept({ id, spec }: Experiment): Promise<void> {
+    this.grid?.restore(spec);
     this.clear();
-    await Promise.all([this.refresh(), this.readTable(kept.name)]);
+    await Promise.all([this.refresh(), this.readTable(id)]);
   }
 
   startNew(): void {
@@ -199,12 +199,9 @@ export class Compare {
     void this.refresh();
   }
 
-  async remove({ name, spec }: KeptEvaluation): Promise<void> {
-    await this.session.attempt(`Removing ${evaluationTitle(spec)}`, async () => {
-      await this.session.client.evaluations.remove(name);
-      if (this.grid?.name === name) this.startNew();
-    });
-    await this.list();
+  async remove(one: Experiment): Promise<void> {
+    await this.session.kept.remove(one);
+    if (this.grid?.name === one.id) this.startNew();
   }
 
   look(looked: Looked | null): void {
@@ -247,7 +244,7 @@ export class Compare {
   }
 
   private async readTable(name: string): Promise<void> {
-    if (!this.kept.some((kept) => kept.name === name) && this.table === null) return;
+    if (!this.kept.some(({ id }) => id === name) && this.table === null) return;
     const { grid } = this;
     await this.session.attempt('Reading the evaluation', async () => {
       const table = await this.session.client.evaluations.table(name);
@@ -269,7 +266,7 @@ export class Compare {
       // What was shown may be another one, which stays as it is.
       if (this.table?.name !== update.name) this.table = null;
       if (this.grid !== null) this.grid.name = update.name;
-      void this.list();
+      void this.session.kept.refresh();
     }
     if (update.type === 'phase') this.phase = update.text;
     if (update.type === 'table') this.table = update.table;

@@ -1,5 +1,5 @@
 /** @file What of the Compare page is kept over a reload: what was chosen, whether it was run or not, and how results are read. */
-import type { EvaluationInput, KeptEvaluation, LabDescription, OpenDataset } from '../../../client/lab.ts';
+import type { EvaluationInput, Experiment, LabDescription, OpenDataset } from '../../../client/lab.ts';
 import { UNNAMED } from '../../../core/evaluation-name.ts';
 import { jsonList, type Json } from '../../../core/json.ts';
 import type { KeptSettings, Shapes } from '../../parts/settings/kept-settings.svelte.ts';
@@ -61,12 +61,12 @@ function withoutPerson(input: EvaluationInput): EvaluationInput {
 
 /**
  * Puts into a grid what was last chosen for its dataset, or else the latest evaluation that is kept of it.
+ * @param kept of its dataset
  * @returns the name of the evaluation that the grid is; null for a new one
  */
-export function restoreGrid(settings: KeptSettings, grid: Grid, kept: readonly KeptEvaluation[]): string | null {
-  const here = kept.filter(({ dataset }) => dataset === grid.dataset);
-  const names = here.map(({ name }) => name);
-  const [latest] = here;
+export function restoreGrid(settings: KeptSettings, grid: Grid, kept: readonly Experiment[]): string | null {
+  const names = kept.map(({ id }) => id);
+  const [latest] = kept;
   if (latest !== undefined) grid.restore(latest.spec);
   grid.stopKeeping = keepDraft(settings, grid, names);
   return names.includes(grid.name) ? grid.name : null;

@@ -38,7 +38,6 @@ export const COMPARE = {
     '95 % intervals by bootstrap over the people that the texts are about: they do not say how another judge would decide.',
   intervalsFrom: (enough: number): string =>
     `Intervals appear from ${enough} judgements; with fewer they would be misleading.`,
-  openFirst: (dataset: string): string => `Open ${dataset} on the Data page first.`,
   noFailures: 'No task has failed, so both readings are the same.',
   unfinished: (done: string, tasks: string): string =>
     `${done} of ${tasks} tasks are done and kept; the rest has not been run.`,
