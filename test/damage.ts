@@ -44,8 +44,7 @@ export function unreadable(files: FileStore, path: string): FileStore {
     list: (folder) => files.list(folder),
     open: (at) => files.open(at),
     write: (at, bytes) => files.write(at, bytes),
-    appender: (at, request) => files.appender(at, request),
-    lock: (name, request) => files.lock(name, request),
+    appender: (at) => files.appender(at),
     read: (at) =>
       at === path && !isRemoved
         ? Promise.reject(new LabError('storage-failed', 'The disk gives an error.'))

@@ -5,9 +5,9 @@ import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { LabError } from '../core/errors.ts';
-import type { FileAppender, FileStore, LockRequest, StoredFile } from '../core/file-store.ts';
-import { openElsewhere, pathParts } from '../data/store/stored-paths.ts';
-import { errorCode, ifThere, FolderLocks, type FolderLock, isGone, ownedEnding, ownerOf } from './folder-locks.ts';
+import type { FileAppender, FileStore, StoredFile } from '../core/file-store.ts';
+import { pathParts } from '../data/store/stored-paths.ts';
+import { errorCode, ifThere, isGone, ownedEnding, ownerOf } from './folder-locks.ts';
 import { storageError } from './whole-file.ts';
 
 /** A `FileStore` in a folder, which is made when the first file is written. */
@@ -15,37 +15,20 @@ export function folderFileStore(folder: string): FileStore {
   // `./x`, `x/` and `.` name folders too, and what is listed below them is named as it was written.
   const root = resolve(folder);
   const fileOf = (path: string): string => join(root, ...pathParts(path));
-  const locks = new FolderLocks(root);
-  const list = (path: string): Promise<string[]> => guarded(path, async () => (await below(fileOf(path), path)).sort());
-  const checkFree = async (path: string, paths: readonly string[]): Promise<void> => {
-    if (await locks.isHeld(paths.map(lockOf))) throw openElsewhere(path);
-  };
   return {
-    list,
+    list: (path) => guarded(path, async () => (await below(fileOf(path), path)).sort()),
     read: (path) =>
       guarded(path, async () => {
         const read = await ifThere(readFile(fileOf(path)));
         return read === null ? null : new Uint8Array(read.buffer, read.byteOffset, read.length);
       }),
     open: (path) => guarded(path, () => openStored(fileOf(path))),
-    write: (path, bytes) =>
-      guarded(path, async () => {
-        const file = fileOf(path);
-        await checkFree(path, [path]);
-        await writeWhole(file, bytes);
-      }),
-    appender: (path, request) => guarded(path, () => openAppender(path, fileOf(path), locks, request)),
-    remove: (path) =>
-      guarded(path, async () => {
-        const file = fileOf(path);
-        await checkFree(path, [path, ...(await list(path))]);
-        await rm(file, { recursive: true, force: true });
-      }),
-    lock: (name, request) => guarded(name, () => locks.lock(name, request)),
+    write: (path, bytes) => guarded(path, () => writeWhole(fileOf(path), bytes)),
+    appender: (path) => guarded(path, () => openAppender(path, fileOf(path))),
+    remove: (path) => guarded(path, () => rm(fileOf(path), { recursive: true, force: true })),
   };
 }
 
-const lockOf = (path: string): string => `appending to ${path}`;
 const UNFINISHED = '.part';
 
 async function below(folder: string, path: string): Promise<string[]> {
@@ -129,34 +112,17 @@ async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {
   }
 }
 
-async function openAppender(
-  path: string,
-  file: string,
-  locks: FolderLocks,
-  request?: LockRequest,
-): Promise<FileAppender> {
-  const lock = await locks.lock(lockOf(path), request);
-  if (lock === null) throw openElsewhere(path);
-  try {
-    await mkdir(dirname(file), { recursive: true });
-    return lockedAppender(path, lock, await open(file, 'a'));
-  } catch (thrown) {
-    await lock.release();
-    throw thrown;
-  }
-}
-
-function lockedAppender(path: string, lock: FolderLock, handle: FileHandle): FileAppender {
-  const held = (work: () => Promise<void>): Promise<void> =>
+async function openAppender(path: string, file: string): Promise<FileAppender> {
+  await mkdir(dirname(file), { recursive: true });
+  const handle = await open(file, 'a');
+  const durably = (work: () => Promise<void>): Promise<void> =>
     guarded(path, async () => {
-      lock.beat();
-      if (lock.lost.aborted) throw openElsewhere(path);
       await work();
       await handle.sync();
     });
   return {
     append: (bytes) =>
-      held(async () => {
+      durably(async () => {
         const { size } = await handle.stat();
         try {
           await writeAll(handle, bytes);
@@ -165,14 +131,8 @@ function lockedAppender(path: string, lock: FolderLock, handle: FileHandle): Fil
           throw thrown;
         }
       }),
-    truncate: (size) => held(() => handle.truncate(size)),
-    async close() {
-      try {
-        await handle.close();
-      } finally {
-        await lock.release();
-      }
-    },
+    truncate: (size) => durably(() => handle.truncate(size)),
+    close: () => handle.close(),
   };
 }
 

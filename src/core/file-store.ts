@@ -1,15 +1,7 @@
 /** @file Where the lab keeps files: the origin private file system in the page, memory in tests, a folder in Node. */
 
-export interface LockRequest {
-  readonly until?: AbortSignal;
-}
-
-export interface FileLock {
-  release(): Promise<void>;
-}
-
 export interface FileAppender {
-  /** Appends durably, all or nothing. @throws LabError `storage-full`, `storage-failed`, `open-elsewhere` */
+  /** Appends durably, all or nothing. @throws LabError `storage-full`, `storage-failed`, `open-elsewhere` where the browser lends it to another worker */
   append(bytes: Uint8Array): Promise<void>;
   truncate(size: number): Promise<void>;
   close(): Promise<void>;
@@ -25,13 +17,11 @@ export interface FileStore {
   list(folder: string): Promise<readonly string[]>;
   read(path: string): Promise<Uint8Array | null>;
   open(path: string): Promise<StoredFile | null>;
-  /** Writes the whole file or, on a failure, leaves what was there. @throws LabError `storage-full`, `storage-failed`, `open-elsewhere` */
+  /** Writes the whole file or, on a failure, leaves what was there. @throws LabError `storage-full`, `storage-failed`, `open-elsewhere` where the browser lends it to another worker */
   write(path: string, bytes: Uint8Array): Promise<void>;
-  /** Opens for appending; what is there stays. @throws LabError `open-elsewhere` where somebody appends to it already */
-  appender(path: string, request?: LockRequest): Promise<FileAppender>;
+  /** Opens for appending; what is there stays. A file has one writer: one tab of a site works at a time, and each part of an experiment is written by one of its workers. */
+  appender(path: string): Promise<FileAppender>;
   remove(path: string): Promise<void>;
-  /** A lock among all tabs, workers and processes, apart from those of appenders; null where another holds it. */
-  lock(name: string, request?: LockRequest): Promise<FileLock | null>;
 }
 
 /** Appends to a file that nobody else appends to. @throws LabError as `FileStore.appender` and `FileAppender.append` */

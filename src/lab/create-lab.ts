@@ -41,9 +41,6 @@ export interface LabHost {
   readonly startPrograms?: StartPrograms;
 }
 
-/** How long the lock of a worker that died is waited for, in milliseconds. */
-const PATIENCE = 3000;
-
 const once = <Value>(make: () => Promise<Value>): (() => Promise<Value>) => {
   let made: Promise<Value> | null = null;
   return () => (made ??= make());
@@ -248,7 +245,7 @@ class Lab implements LabService {
     const kept = await this.experiments();
     // There is nothing to go on with where its events were never begun.
     await kept.get(id);
-    const file = await kept.open(id, undefined, { until: AbortSignal.timeout(PATIENCE) });
+    const file = await kept.open(id);
     file.add(events);
     await lenient(file).close();
   }

@@ -5,7 +5,7 @@
 import { connectLab } from '../../src/client/create-lab-client.ts';
 import { connectNotebooks, type NotebookContent } from '../../src/client/notebook-client.ts';
 import { connectSimulations } from '../../src/client/simulation-client.ts';
-import { toLabError } from '../../src/core/errors.ts';
+import { beginWork, takeOver } from '../../src/client/site-keeper.ts';
 import { allowOwnScripts } from '../../src/core/platform/site-scope.ts';
 import type { Json } from '../../src/core/json.ts';
 import { DEFAULT_ENVIRONMENT, type TrainingSpec } from '../../src/core/simulation.ts';
@@ -118,16 +118,10 @@ async function talk(id: string, show: Show): Promise<void> {
   }
 }
 
-/** Says one thing, unless another tab is speaking just now. */
-export async function sayOnce(id: string, text: string): Promise<void> {
-  await openFilms();
-  const words = `something like Alien? (${text})`;
-  try {
-    await lab.chats.say(id, SETTINGS, words, { onEvents: () => undefined, onProgress: () => undefined, signal: NEVER });
-    await window.shownAsKept(id, words);
-  } catch (thrown) {
-    if (toLabError(thrown).code !== 'open-elsewhere') throw thrown;
-  }
+/** Takes over from the other tab, as its person would, and talks until that takes over again. */
+export async function talkHere(id: string): Promise<void> {
+  if (!(await beginWork())) await takeOver();
+  begin('chat', id);
 }
 
 async function saveOverAndOver(id: string, show: Show): Promise<void> {

@@ -176,18 +176,22 @@ async function fullDisk(visitor: Visitor, kind: Work, at: number, random: Random
   }
 }
 
-/** Two tabs that write one conversation for a while. */
+/** Two tabs that take one conversation over from each other for a while. */
 async function twoTabs(visitor: Visitor, seconds: number): Promise<Outcome> {
   const id = 'two-tabs';
   const pages = [await visitor.page(), await visitor.page()];
   const until = Date.now() + seconds * 1000;
-  const write = async (page: Page, name: string): Promise<void> => {
-    for (let turn = 0; Date.now() < until; turn += 1) await ask(page, 'sayOnce', id, `${name} ${String(turn)}`);
-  };
-  await Promise.all(pages.map((page, at) => write(page, `tab ${String(at)}`)));
-  const shown = visitor.shown.get(id) ?? [];
-  const lost = await ask<readonly string[]>(pages[0] as Page, 'lost', 'chat', id, shown);
+  for (let turn = 0; Date.now() < until; turn += 1) {
+    const page = pages[turn % 2] as Page;
+    // The one that it takes over from is loaded again in the middle of its work.
+    await ask(page, 'talkHere', id).catch(() => undefined);
+    await pause(5000);
+  }
+  const shown = [...(visitor.shown.get(id) ?? [])];
   for (const page of pages) await page.close();
+  const again = await visitor.page();
+  const lost = await ask<readonly string[]>(again, 'lost', 'chat', id, shown);
+  await again.close();
   return { shown: shown.length, lost };
 }
 

@@ -38,9 +38,8 @@ function storeAt(root: string): FileStore {
     read: (path) => remote.read(root, path),
     open: (path) => remote.open(root, path),
     write: (path, bytes) => remote.write(root, path, bytes),
-    appender: (path, { until } = {}) => remote.appender(root, path, until),
+    appender: (path) => remote.appender(root, path),
     remove: (path) => remote.remove(root, path),
-    lock: (name, { until } = {}) => remote.lock(root, name, until),
   };
 }
 

@@ -1,7 +1,7 @@
 /** @file Files in the origin private file system, for the tests of the page. */
 import { expose, proxy } from 'comlink';
 import { toLabError } from '../../src/core/errors.ts';
-import type { FileAppender, FileLock, FileStore, LockRequest } from '../../src/core/file-store.ts';
+import type { FileAppender, FileStore } from '../../src/core/file-store.ts';
 import { OpfsFileStore } from '../../src/data/store/opfs-file-store.ts';
 import { installTransferHandlers } from '../../src/rpc/transfer-handlers.ts';
 
@@ -16,22 +16,15 @@ function storeAt(folder: string): Promise<OpfsFileStore> {
   return store;
 }
 
-/** Signals cross the border as arguments only. */
-const requestOf = (until?: AbortSignal): LockRequest => ({ ...(until && { until }) });
-
 const worker = {
   list: async (root: string, folder: string): ReturnType<FileStore['list']> => (await storeAt(root)).list(folder),
   read: async (root: string, path: string): ReturnType<FileStore['read']> => (await storeAt(root)).read(path),
   open: async (root: string, path: string): ReturnType<FileStore['open']> => (await storeAt(root)).open(path),
   write: async (root: string, path: string, bytes: Uint8Array): Promise<void> =>
     (await storeAt(root)).write(path, bytes),
-  appender: async (root: string, path: string, until?: AbortSignal): Promise<FileAppender> =>
-    proxy(await (await storeAt(root)).appender(path, requestOf(until))),
+  appender: async (root: string, path: string): Promise<FileAppender> =>
+    proxy(await (await storeAt(root)).appender(path)),
   remove: async (root: string, path: string): Promise<void> => (await storeAt(root)).remove(path),
-  async lock(root: string, name: string, until?: AbortSignal): Promise<FileLock | null> {
-    const lock = await (await storeAt(root)).lock(name, requestOf(until));
-    return lock === null ? null : proxy(lock);
-  },
   /**
    * From now on files are written as in a browser that lacks these calls.
    * @param failing calls that are there and do not work, as in WebKitGTK

@@ -2,19 +2,16 @@
  * @file Another process that uses a folder of files: `node --import tsx test/cli/file-worker.ts FOLDER TASK MARK`. It prints what came of
  * it as JSON.
  */
-import { once } from 'node:events';
+import { join } from 'node:path';
 import { argv, stdout } from 'node:process';
-import { parentPort, workerData } from 'node:worker_threads';
 import { folderFileStore } from '../../src/cli/folder-file-store.ts';
-import { startThread } from '../../src/cli/start-thread.ts';
+import { alone } from '../../src/cli/folder-locks.ts';
 import { toLabError } from '../../src/core/errors.ts';
 import { openJsonLines } from '../../src/data/store/json-lines-file.ts';
-import { COUNTED, LENGTH, PATH, TIMES, type Counted } from './file-task.ts';
+import { COUNTED, LENGTH, PATH, TIMES } from './file-task.ts';
 
-const given = (workerData as { readonly argv?: readonly string[] } | null)?.argv ?? argv.slice(2);
-const [folder = '', task = '', mark = ''] = given;
+const [folder = '', task = '', mark = ''] = argv.slice(2);
 const files = folderFileStore(folder);
-const patience = (): AbortSignal => AbortSignal.timeout(60_000);
 
 async function attempts(act: (at: number) => Promise<void>): Promise<readonly string[]> {
   const failures: string[] = [];
@@ -35,34 +32,12 @@ const TASKS: Readonly<Record<string, () => Promise<unknown>>> = {
     });
     return { failures, torn };
   },
-  /** A line after those of everybody else. */
-  async count() {
-    const failures = await attempts(async () => {
-      const file = await openJsonLines(files, PATH, COUNTED, { until: patience() });
-      const entry: Counted = { at: file.before?.entries.length ?? 0, by: mark };
-      file.add([entry]);
-      await file.close();
-    });
-    return { failures };
-  },
   /** Until it is killed. */
   async hold() {
-    const file = await openJsonLines(files, PATH, COUNTED);
-    file.add([{ at: file.before?.entries.length ?? 0, by: mark }]);
-    await file.flush();
-    if (parentPort === null) stdout.write('holds\n');
-    else parentPort.postMessage('holds');
-    return new Promise(() => setInterval(() => undefined, 1000));
-  },
-  /** In a thread, which is ended. */
-  async thread() {
-    const thread = startThread(import.meta.url, { argv: [folder, 'hold', mark] });
-    await once(thread, 'message');
-    const refused = await openJsonLines(files, PATH, COUNTED).catch((thrown: unknown) => toLabError(thrown).code);
-    await thread.terminate();
-    const file = await openJsonLines(files, PATH, COUNTED, { until: patience() });
-    await file.close();
-    return { refused, entries: file.before?.entries };
+    return alone(join(folder, 'work.lock'), () => {
+      stdout.write('holds\n');
+      return new Promise(() => setInterval(() => undefined, 1000));
+    });
   },
   /** On a disk that takes a part of what it is given. */
   async overflow() {

@@ -7,7 +7,8 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { folderFileStore } from '../../src/cli/folder-file-store.ts';
-import { openJsonLines, readJsonLines } from '../../src/data/store/json-lines-file.ts';
+import { alone } from '../../src/cli/folder-locks.ts';
+import { readJsonLines } from '../../src/data/store/json-lines-file.ts';
 import { COUNTED, LENGTH, PATH, TIMES } from './file-task.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -32,36 +33,15 @@ test(`two processes write one file ${TIMES} times each: no write fails, no read 
   expect((await folderFileStore(folder).read(PATH))?.length).toBe(LENGTH);
 }, 180_000);
 
-test(`two processes add ${TIMES} lines each to one file: every line is there, once, in one count`, async () => {
-  const marks = ['a', 'b'];
-  expect(await Promise.all(marks.map((mark) => inProcess('count', mark)))).toEqual([
-    { failures: [] },
-    { failures: [] },
-  ]);
-  const kept = await readJsonLines(folderFileStore(folder), PATH, COUNTED);
-  expect(kept?.fault).toBeNull();
-  expect(marks.map((mark) => kept?.entries.filter(({ by }) => by === mark).length)).toEqual([TIMES, TIMES]);
-  // The locks are gone with their folder.
-  expect(readdirSync(folder)).toEqual(['kept']);
-}, 180_000);
-
-test('a file that another process has open is refused, and free once that is killed', async () => {
-  const files = folderFileStore(folder);
+test('what one process does alone is refused to another, and free once that is killed', async () => {
+  const lock = join(folder, 'work.lock');
   const child = spawn(process.execPath, [...WORKER, folder, 'hold', 'a'], { cwd: ROOT });
   await once(child.stdout, 'data');
-  await expect(openJsonLines(files, PATH, COUNTED)).rejects.toMatchObject({ code: 'open-elsewhere' });
-  await expect(files.remove('kept')).rejects.toMatchObject({ code: 'open-elsewhere' });
-  await expect(files.write(PATH, new Uint8Array(1))).rejects.toMatchObject({ code: 'open-elsewhere' });
+  await expect(alone(lock, () => Promise.resolve(1))).rejects.toMatchObject({ code: 'open-elsewhere' });
   child.kill('SIGKILL');
   await once(child, 'exit');
-  const file = await openJsonLines(files, PATH, COUNTED);
-  expect(file.before?.entries).toEqual([{ at: 0, by: 'a' }]);
-  await file.close();
-  expect(readdirSync(folder)).toEqual(['kept']);
-}, 60_000);
-
-test('a thread that was ended, in a process that goes on, holds a file up for no longer than seconds', async () => {
-  expect(await inProcess('thread', 'a')).toEqual({ refused: 'open-elsewhere', entries: [{ at: 0, by: 'a' }] });
+  expect(await alone(lock, () => Promise.resolve(2))).toBe(2);
+  expect(readdirSync(folder)).toEqual([]);
 }, 60_000);
 
 test('a disk that takes only a part of a line, or of a file, is full: neither is left half written', async () => {

@@ -1,4 +1,5 @@
 /** @file A thread of an evaluation: it opens the dataset and runs its share of the tasks. */
+import { join } from 'node:path';
 import { workerData } from 'node:worker_threads';
 import { now } from '../../core/clock.ts';
 import type { Dataset } from '../../core/dataset.ts';
@@ -14,7 +15,9 @@ import {
 } from '../../lab/evaluation/evaluation-spec.ts';
 import type { ExampleDatasets } from '../../lab/run/example-datasets.ts';
 import { runEvaluation, type Shard } from '../../lab/evaluation/run-evaluation.ts';
+import { experimentFolder } from '../../lab/experiments/experiments.ts';
 import { folderFileStore } from '../folder-file-store.ts';
+import { alone } from '../folder-locks.ts';
 import { createModelOpener, type ModelPlaces } from '../open-model.ts';
 import { inFile, readSpec } from '../spec-file.ts';
 import { figuresOfTasks } from '../paper-figures.ts';
@@ -73,16 +76,20 @@ async function evaluate(data: EvaluateThreadData, signal: AbortSignal): Promise<
     onProgress: tellPhase,
   });
   try {
-    const end = await runEvaluation(evaluation, {
-      ...session,
-      files: out,
-      shard: data.shard,
-      now,
-      signal,
-      onProgress: (progress) => tell({ type: 'progress', progress }),
-    });
+    const { name } = evaluation.spec;
+    const lock = join(data.out, experimentFolder(name), `${data.shard.index}-of-${data.shard.of}.lock`);
+    const end = await alone(lock, () =>
+      runEvaluation(evaluation, {
+        ...session,
+        files: out,
+        shard: data.shard,
+        now,
+        signal,
+        onProgress: (progress) => tell({ type: 'progress', progress }),
+      }),
+    );
     const theirs = data.leads ? await figuresOfTasks(evaluation, dataset, examples) : '';
-    tell({ type: 'end', end, name: evaluation.spec.name, theirs });
+    tell({ type: 'end', end, name, theirs });
   } finally {
     session.close();
   }

@@ -1,7 +1,4 @@
-/** @file Work under a lock of the storage, and waiting for locks of the browser's, which lets go of those of a dead worker in its own time. */
-import { throwIfAborted } from '../errors.ts';
-import type { FileStore } from '../file-store.ts';
-
+/** @file Waiting for locks of the browser's, which lets go of those of a dead worker in its own time. */
 // Together three seconds, in milliseconds.
 const PAUSE = 50;
 const TRIES = 60;
@@ -23,25 +20,5 @@ export async function onceUnlocked<Result>(
       if (!(thrown instanceof DOMException) || !refusals.includes(thrown.name) || tries === TRIES) throw thrown;
       await new Promise((resolve) => setTimeout(resolve, PAUSE));
     }
-  }
-}
-
-export async function whileLocked<Result>(
-  files: Pick<FileStore, 'lock'>,
-  name: string,
-  onWaiting: () => void,
-  signal: AbortSignal,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  let lock = await files.lock(name);
-  while (lock === null) {
-    onWaiting();
-    throwIfAborted(signal);
-    lock = await files.lock(name, { until: signal });
-  }
-  try {
-    return await work();
-  } finally {
-    await lock.release();
   }
 }

@@ -1,15 +1,14 @@
 /**
- * @file Files of JSON Lines, the one way in which the lab keeps what comes bit by bit: runs, conversations, trainings, judgements. A file has
- * one writer at a time. Opening cuts off a line that was not finished, and puts what stands after a damaged one into a file beside it.
+ * @file Files of JSON Lines, the one way in which the lab keeps what comes bit by bit: runs, conversations, trainings, judgements. Opening cuts off a line that was not finished, and puts what stands after a damaged one into a file beside it.
  */
 import { toLabError, type LabError } from '../../core/errors.ts';
-import type { FileAppender, FileStore, LockRequest } from '../../core/file-store.ts';
+import type { FileAppender, FileStore } from '../../core/file-store.ts';
 import { parseJsonLines, type JsonLines, type LineFormat } from '../../core/json-lines.ts';
 import { largest } from '../../core/numbers/extremes.ts';
 
 export interface JsonLinesFile<Entry> {
-  /** What was there when it was opened; null where the file is as long as the one who opened it knows it. */
-  readonly before: JsonLines<Entry> | null;
+  /** What was there when it was opened. */
+  readonly before: JsonLines<Entry>;
   /** In bytes; of what is durable. */
   readonly size: number;
   add(entries: readonly Entry[]): void;
@@ -23,10 +22,9 @@ const ASIDE = '.aside-';
 function openFile<Entry>(
   appender: FileAppender,
   format: LineFormat<Entry>,
-  before: JsonLines<Entry> | null,
-  start: number,
+  before: JsonLines<Entry>,
 ): JsonLinesFile<Entry> {
-  let size = start;
+  let size = before.end;
   let waiting = '';
   let pending: Promise<void> = Promise.resolve();
   let failure: LabError | null = null;
@@ -67,27 +65,19 @@ function openFile<Entry>(
   };
 }
 
-export interface OpenRequest extends LockRequest {
-  /** The size that it had when it was last read, in bytes; where it has that still, it is not read again. */
-  readonly knownSize?: number;
-}
-
 /** Opens a file for appending, or makes one. @throws LabError `open-elsewhere`, `storage-full`, `storage-failed` */
 export async function openJsonLines<Entry>(
   files: FileStore,
   path: string,
   format: LineFormat<Entry>,
-  { knownSize, ...request }: OpenRequest = {},
 ): Promise<JsonLinesFile<Entry>> {
-  const appender = await files.appender(path, request);
+  const appender = await files.appender(path);
   try {
-    const size = (await files.open(path))?.size ?? 0;
-    if (size === knownSize) return openFile(appender, format, null, size);
     const bytes = (await files.read(path)) ?? new Uint8Array();
     const before = parseJsonLines(bytes, format);
     if (before.fault !== null && !format.standsAlone) await keepAside(files, path, bytes.subarray(before.end));
     if (before.end < bytes.length) await appender.truncate(before.end);
-    return openFile(appender, format, before, before.end);
+    return openFile(appender, format, before);
   } catch (thrown) {
     await appender.close().catch(() => undefined);
     throw thrown;

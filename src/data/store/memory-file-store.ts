@@ -1,12 +1,9 @@
 /** @file Files in memory, for tests, and for a page that may not store anything. */
-import type { FileAppender, FileLock, FileStore, LockRequest, StoredFile } from '../../core/file-store.ts';
-import { MemoryLocks } from './locks.ts';
-import { openElsewhere, pathParts, storageFull } from './stored-paths.ts';
+import type { FileAppender, FileStore, StoredFile } from '../../core/file-store.ts';
+import { pathParts, storageFull } from './stored-paths.ts';
 
 export class MemoryFileStore implements FileStore {
   private readonly files = new Map<string, Uint8Array>();
-  private readonly locks = new MemoryLocks();
-  private readonly appending = new MemoryLocks();
   private readonly quota: number;
 
   /** @param quota bytes that all files together may take */
@@ -30,19 +27,15 @@ export class MemoryFileStore implements FileStore {
   }
 
   async write(path: string, bytes: Uint8Array): Promise<void> {
-    this.checkFree(path);
+    pathParts(path);
     // As on a disk, where the old file goes only once the new one is whole.
     this.checkRoom(path, bytes.length);
     this.files.set(path, bytes.slice());
   }
 
-  async appender(path: string, request?: LockRequest): Promise<FileAppender> {
+  async appender(path: string): Promise<FileAppender> {
     pathParts(path);
-    const lock = await this.appending.lock(path, request);
-    if (lock === null) throw openElsewhere(path);
-    const held = (): Uint8Array => {
-      return this.files.get(path) ?? new Uint8Array(0);
-    };
+    const held = (): Uint8Array => this.files.get(path) ?? new Uint8Array(0);
     this.files.set(path, held());
     return {
       append: async (bytes) => {
@@ -54,24 +47,13 @@ export class MemoryFileStore implements FileStore {
         this.files.set(path, after);
       },
       truncate: async (size) => void this.files.set(path, held().slice(0, size)),
-      close: () => lock.release(),
+      close: async () => undefined,
     };
   }
 
   async remove(path: string): Promise<void> {
     pathParts(path);
-    const concerned = [...this.files.keys()].filter((file) => file === path || file.startsWith(`${path}/`));
-    concerned.forEach((file) => this.checkFree(file));
-    concerned.forEach((file) => this.files.delete(file));
-  }
-
-  lock(name: string, request?: LockRequest): Promise<FileLock | null> {
-    return this.locks.lock(name, request);
-  }
-
-  private checkFree(path: string): void {
-    pathParts(path);
-    if (this.appending.isHeld(path)) throw openElsewhere(path);
+    for (const file of this.files.keys()) if (file === path || file.startsWith(`${path}/`)) this.files.delete(file);
   }
 
   private checkRoom(path: string, needed: number): void {
@@ -97,10 +79,10 @@ export class KeptReader extends MemoryFileStore {
     return (await super.read(path)) ?? (await this.kept?.read(path)) ?? null;
   }
 
-  override async appender(path: string, request?: LockRequest): Promise<FileAppender> {
+  override async appender(path: string): Promise<FileAppender> {
     const kept = (await super.read(path)) === null ? await this.kept?.read(path) : null;
     if (kept) await super.write(path, kept);
-    return super.appender(path, request);
+    return super.appender(path);
   }
 
   override async open(path: string): Promise<StoredFile | null> {

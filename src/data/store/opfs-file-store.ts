@@ -4,12 +4,11 @@
  */
 import { wallClock } from '../../core/clock.ts';
 import { LabError } from '../../core/errors.ts';
-import type { FileAppender, FileLock, FileStore, LockRequest, StoredFile } from '../../core/file-store.ts';
+import type { FileAppender, FileStore, StoredFile } from '../../core/file-store.ts';
 import { siteFolder } from '../../core/platform/site-scope.ts';
 import { HELD, onceUnlocked } from '../../core/platform/storage-lock.ts';
-import { openForAppending, replaceFile, type FilePlace, type OpenFile } from './file-writing.ts';
+import { openForAppending, replaceFile, type FilePlace } from './file-writing.ts';
 import { openElsewhere, pathParts, storageFull } from './stored-paths.ts';
-import { webLock } from './locks.ts';
 
 // Files being written; no path of the lab begins with it.
 const UNFINISHED = 'unfinished';
@@ -18,8 +17,6 @@ const PASSING = ['NotFoundError', 'NoModificationAllowedError', 'QuotaExceededEr
 
 /** Writing one file takes less, in milliseconds. */
 const RECENT = 60_000;
-/** Milliseconds that another worker that opens the store is waited for. */
-const TURN = 2000;
 
 export class OpfsFileStore implements FileStore {
   private readonly root: FileSystemDirectoryHandle;
@@ -37,14 +34,11 @@ export class OpfsFileStore implements FileStore {
       const root = await top.getDirectoryHandle(folder ?? siteFolder(), { create: true });
       const unfinished = await root.getDirectoryHandle(UNFINISHED, { create: true });
       // Workers start together, and WebKit has no word of its own for a file that another tries at this moment.
-      const lock = await webLock(`${root.name}:${TRIAL}`, { until: AbortSignal.timeout(TURN) });
-      try {
+      await navigator.locks.request(`${root.name}:${TRIAL}`, async () => {
         await removeAbandoned(unfinished);
         await tryToWrite(unfinished);
-        return new OpfsFileStore(root, true);
-      } finally {
-        await lock?.release();
-      }
+      });
+      return new OpfsFileStore(root, true);
     });
   }
 
@@ -93,47 +87,27 @@ export class OpfsFileStore implements FileStore {
     }
   }
 
-  async appender(path: string, request?: LockRequest): Promise<FileAppender> {
+  /** The browser lends a file to one worker at a time, and takes it back from a dead one in its own time. */
+  async appender(path: string): Promise<FileAppender> {
     pathParts(path);
     this.checkWritable();
-    const lock = await webLock(this.lockOf(path), request);
-    if (lock === null) throw openElsewhere(path);
-    try {
-      return lockedAppender(path, lock, await this.exclusive(path));
-    } catch (thrown) {
-      await lock.release();
-      throw thrown;
-    }
+    const file = await stored(path, 0, async () => {
+      const place = await this.place(path);
+      await place.folder.getFileHandle(place.name, { create: true });
+      return onceUnlocked(() => openForAppending(place));
+    });
+    return {
+      append: (bytes) => stored(path, bytes.length, async () => file.append(bytes)),
+      truncate: (size) => stored(path, 0, async () => file.truncate(size)),
+      close: async () => file.close(),
+    };
   }
 
   async remove(path: string): Promise<void> {
     pathParts(path);
-    // At once where a file is being appended to: the browser would be asked for seconds.
-    const lock = await webLock(this.lockOf(path));
-    if (lock === null) throw openElsewhere(path);
-    try {
-      await stored(path, 0, async () => {
-        const { folder, name } = await this.known(path);
-        await onceUnlocked(() => present(folder?.removeEntry(name, { recursive: true })));
-      });
-    } finally {
-      await lock.release();
-    }
-  }
-
-  lock(name: string, request?: LockRequest): Promise<FileLock | null> {
-    return webLock(`${this.root.name}:${name}`, request);
-  }
-
-  private lockOf(path: string): string {
-    return `${this.root.name}/${path}`;
-  }
-
-  private exclusive(path: string): Promise<OpenFile> {
-    return stored(path, 0, async () => {
-      const place = await this.place(path);
-      await place.folder.getFileHandle(place.name, { create: true });
-      return onceUnlocked(() => openForAppending(place));
+    await stored(path, 0, async () => {
+      const { folder, name } = await this.known(path);
+      await onceUnlocked(() => present(folder?.removeEntry(name, { recursive: true })));
     });
   }
 
@@ -167,17 +141,6 @@ export class OpfsFileStore implements FileStore {
     for (const part of parts) folder = await present(folder?.getDirectoryHandle(part, { create }));
     return folder;
   }
-}
-
-function lockedAppender(path: string, lock: FileLock, file: OpenFile): FileAppender {
-  return {
-    append: (bytes) => stored(path, bytes.length, async () => file.append(bytes)),
-    truncate: (size) => stored(path, 0, async () => file.truncate(size)),
-    async close() {
-      file.close();
-      await lock.release();
-    },
-  };
 }
 
 /** Removes what closed tabs left half written. A file of the last minute may be another worker's, between two of its steps. */

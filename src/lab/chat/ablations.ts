@@ -78,7 +78,7 @@ export async function openKeptSimulation(files: FileStore, asked: Json): Promise
   const word = bytesToHex(sha256(utf8ToBytes(canonicalJson({ asked, version: VERSION })))).slice(0, 16);
   const path = `simulations/${word}.jsonl`;
   const file: JsonLinesFile<PersonResult> = await openJsonLines(files, path, LINES);
-  const entries = file.before?.entries ?? [];
+  const entries = file.before.entries;
   return {
     path,
     before: (variant) =>

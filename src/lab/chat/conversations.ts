@@ -89,16 +89,12 @@ export class ChatDesk implements ChatService {
     // Whatever fails below leaves the file to say what the conversation is.
     this.live = null;
     const { forgotten } = this;
-    const request = live === null ? {} : { knownSize: live.size };
     const kept = await this.parts().experiments();
     if ((await kept.find(id)) === null) await kept.create(this.made(id, title, settings));
-    const file = await kept.open(id, undefined, request);
+    const file = await kept.open(id);
     const used = await keepEvents(file, onEvents, async (write) => {
-      const { before } = file;
-      const open =
-        live !== null && before === null
-          ? live
-          : await this.openLive(id, settings, held, before?.entries ?? [], signal);
+      const isUnchanged = live?.size === file.size;
+      const open = isUnchanged ? live : await this.openLive(id, settings, held, file.before.entries, signal);
       open.sink.write = write;
       for (const event of open.waiting.splice(0)) write(event);
       await act(open.chat, signal);

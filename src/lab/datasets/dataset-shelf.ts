@@ -2,7 +2,6 @@
 import type { Dataset, DatasetManifest } from '../../core/dataset.ts';
 import { LabError } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';
-import { whileLocked } from '../../core/platform/storage-lock.ts';
 import type { ColumnMapping } from '../../core/table-columns.ts';
 import { importDataset, loadPackagedDataset } from '../../data/import/import-dataset.ts';
 import { parseManifest } from '../../data/import/recipes/espalier.ts';
@@ -66,12 +65,10 @@ const PACKAGED: readonly string[] = [DEFAULT_DATASET];
 export type FetchPackaged = (dataset: string, file: string) => Promise<Uint8Array>;
 
 export class DatasetShelf {
-  private readonly files: FileStore;
   private readonly store: DatasetStore;
   private readonly fetchPackaged: FetchPackaged;
 
   constructor(files: FileStore, fetchPackaged: FetchPackaged) {
-    this.files = files;
     this.store = new DatasetStore(files);
     this.fetchPackaged = fetchPackaged;
   }
@@ -117,13 +114,8 @@ export class DatasetShelf {
       );
     }
     onProgress({ ...last, phase: `Keeping ${dataset.manifest.name}`, share: null });
-    // Another tab may import something of the same name just now.
-    const wait = (): void => onProgress({ ...last, phase: 'Waiting for the import of another tab', share: null });
-    const { manifest, wasKept } = await whileLocked(this.files, 'datasets', wait, signal, async () => {
-      const free = freeName(dataset.manifest, await this.store.list());
-      await this.store.save({ ...dataset, manifest: free.manifest }, signal);
-      return free;
-    });
+    const { manifest, wasKept } = freeName(dataset.manifest, await this.store.list());
+    await this.store.save({ ...dataset, manifest }, signal);
     const kept = (await this.store.list()).find(({ manifest: { name } }) => name === manifest.name);
     const taken = manifest.name === dataset.manifest.name ? null : dataset.manifest.name;
     return { manifest, packaged: false, bytes: kept?.bytes ?? 0, taken, wasKept };

@@ -68,8 +68,6 @@ export async function readTrace(
 }
 
 const NEWLINE = 10;
-/** How long the lock of a thread that died is waited for, in milliseconds. */
-const PATIENCE = 10_000;
 
 /** Each finished task counts by itself. */
 const recordLines = (cell: string): LineFormat<TaskRecord> => ({
@@ -135,10 +133,10 @@ export interface RecordWriter {
   close(): Promise<void>;
 }
 
-/** @param writer letters, digits and hyphens, unique @throws LabError `open-elsewhere` where somebody runs the same */
+/** @param writer letters, digits and hyphens, unique */
 export async function openRecords(files: FileStore, name: string, cell: string, writer: string): Promise<RecordWriter> {
   const path = `${experimentFolder(name)}/${cell}.${writer}.jsonl`;
-  const file = await openJsonLines(files, path, recordLines(cell), { until: AbortSignal.timeout(PATIENCE) });
+  const file = await openJsonLines(files, path, recordLines(cell));
   let last: Promise<void> = Promise.resolve();
   let failure: LabError | null = null;
   return {

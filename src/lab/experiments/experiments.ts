@@ -7,12 +7,7 @@ import { LabError } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';
 import type { RunEnd } from '../../core/node-data.ts';
 import type { TraceEvent } from '../../core/trace.ts';
-import {
-  openJsonLines,
-  readJsonLines,
-  type JsonLinesFile,
-  type OpenRequest,
-} from '../../data/store/json-lines-file.ts';
+import { openJsonLines, readJsonLines, type JsonLinesFile } from '../../data/store/json-lines-file.ts';
 import { readJsonFile, writeJsonFile } from '../../data/store/stored-paths.ts';
 import { createBatcher } from '../../rpc/batches.ts';
 import { TRACE_LINES, type KeptTrace } from '../../trace/trace-file.ts';
@@ -80,11 +75,11 @@ export class Experiments {
   }
 
   /** Takes events from here on; those that are there stay. Those of the experiment itself say what it came to. @throws LabError `open-elsewhere` */
-  async open(id: string, part: string = EVENTS, request?: OpenRequest): Promise<JsonLinesFile<TraceEvent>> {
-    const file = await openJsonLines(this.files, this.path(id, part), TRACE_LINES, request);
+  async open(id: string, part: string = EVENTS): Promise<JsonLinesFile<TraceEvent>> {
+    const file = await openJsonLines(this.files, this.path(id, part), TRACE_LINES);
     if (part !== EVENTS) return file;
     const end = ending();
-    file.before?.entries.forEach((event) => end.add(event));
+    file.before.entries.forEach((event) => end.add(event));
     return {
       before: file.before,
       get size() {

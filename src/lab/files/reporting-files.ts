@@ -25,10 +25,9 @@ export function reporting(files: FileStore, report: (report: StorageReport) => v
     read: (path) => files.read(path),
     open: (path) => files.open(path),
     remove: (path) => files.remove(path),
-    lock: (...given) => files.lock(...given),
     write: (path, bytes) => watched(() => files.write(path, bytes)),
-    async appender(...given) {
-      const file = await files.appender(...given);
+    async appender(path) {
+      const file = await files.appender(path);
       return {
         append: (bytes) => watched(() => file.append(bytes)),
         truncate: (size) => file.truncate(size),

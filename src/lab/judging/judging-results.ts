@@ -11,8 +11,6 @@ import { experimentFolder } from '../experiments/experiments.ts';
 import { bootstrap, mean } from '../../metrics/statistics.ts';
 
 const pathOf = (name: string): string => `${experimentFolder(name)}/judgements.jsonl`;
-/** How long another tab that judges too is waited for, in milliseconds. */
-const PATIENCE = 3000;
 
 const JUDGING_LINES: LineFormat<Judgement> = {
   textOf: (judgement) => canonicalJson(asJson(judgement)),
@@ -27,7 +25,7 @@ export async function readJudging(files: FileStore, name: string): Promise<reado
 
 /** Resolves once the judgement is durable. @throws LabError `storage-full`, `storage-failed`, `open-elsewhere` */
 export async function appendJudging(files: FileStore, name: string, judgement: Judgement): Promise<void> {
-  const file = await openJsonLines(files, pathOf(name), JUDGING_LINES, { until: AbortSignal.timeout(PATIENCE) });
+  const file = await openJsonLines(files, pathOf(name), JUDGING_LINES);
   file.add([judgement]);
   await file.close();
 }

@@ -8,7 +8,7 @@ import {
   ownPersonId,
   type OwnPerson,
 } from '../../core/dataset.ts';
-import { LabError, NEVER } from '../../core/errors.ts';
+import { LabError } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';
 import { plainName } from '../../core/text/visible-text.ts';
 import { hasRatings, isOnScale, ownPersonFingerprint, OWN_PERSON } from '../../data/person/own-person.ts';
@@ -18,7 +18,6 @@ import { clearBuilds } from '../run/build-cache.ts';
 import type { ItemToRate, KeptPerson, PersonChange, PersonService } from './service.ts';
 import type { Workbench } from '../run/workbench.ts';
 import { readJsonFile, writeJsonFile } from '../../data/store/stored-paths.ts';
-import { whileLocked } from '../../core/platform/storage-lock.ts';
 
 const FOLDER = 'people';
 const VERSION = 1;
@@ -39,18 +38,22 @@ export function createPersonShelf(files: FileStore): PersonShelf {
   const read: PersonShelf['read'] = async (dataset) => {
     return FILE.safeParse(await readJsonFile(files, pathOf(dataset))).data?.person ?? null;
   };
-  const locked = <Result>(dataset: string, work: () => Promise<Result>): Promise<Result> =>
-    whileLocked(files, `${FOLDER}-${dataset}`, () => undefined, NEVER, work);
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const done = last.then(work);
+    last = done.catch(() => undefined);
+    return done;
+  };
   return {
     read,
     change: (dataset, change) =>
-      locked(dataset, async () => {
+      inTurn(async () => {
         const person = change(await read(dataset));
         if (person === null) await files.remove(pathOf(dataset));
         else await writeJsonFile(files, pathOf(dataset), FILE.parse({ version: VERSION, person }));
         return person;
       }),
-    remove: (dataset) => locked(dataset, () => files.remove(pathOf(dataset))),
+    remove: (dataset) => inTurn(() => files.remove(pathOf(dataset))),
   };
 }
 
@@ -67,7 +70,8 @@ function offered({ item, people }: Known): ItemToRate {
 }
 
 export function personDesk({ files, workbench }: PersonDeskHost): PersonService {
-  const shelf = async (): Promise<PersonShelf> => createPersonShelf(await files());
+  let made: Promise<PersonShelf> | null = null;
+  const shelf = (): Promise<PersonShelf> => (made ??= files().then(createPersonShelf));
   let indexed: { readonly dataset: Dataset; readonly items: ItemsToRate } | null = null;
   const items = (): ItemsToRate => {
     const { dataset } = workbench();

@@ -43,9 +43,8 @@ export async function withRecordings(
     read: async (path) => (await storeOf(path).read(path)) ?? files.read(path),
     open: async (path) => (await storeOf(path).open(path)) ?? files.open(path),
     write: (path, bytes) => storeOf(path).write(path, bytes),
-    appender: (path, request) => storeOf(path).appender(path, request),
+    appender: (path) => storeOf(path).appender(path),
     remove: (path) => storeOf(path).remove(path),
-    lock: (name, request) => files.lock(name, request),
   };
 }
 

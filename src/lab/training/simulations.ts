@@ -159,7 +159,7 @@ class SimulationDesk implements SimulationService {
     const ground = await this.grounds.ground(spec.environment, spec.learnsFrom === 'surrogate', signal);
     const file = await kept.open(id, cellPart(cell));
     await keepEvents(file, onEvents, async (write) => {
-      const before = file.before?.entries ?? [];
+      const before = file.before.entries;
       // Meanwhile another tab may have trained it.
       if (hasEnded(before)) return;
       const span = createTrace(write, now, {

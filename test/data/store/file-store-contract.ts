@@ -65,19 +65,6 @@ export function fileStoreContract(open: () => Promise<FileStore>): void {
     expect(await store.read('runs/1.jsonl')).toEqual(bytes(1, 2, 3, 4));
   });
 
-  test('a file that is being appended to is neither written, nor removed, nor opened again', async () => {
-    const store = await open();
-    const appender = await store.appender('runs/1.jsonl');
-    await appender.append(bytes(1));
-    expect(await codeOf(store.write('runs/1.jsonl', bytes(2)))).toBe('open-elsewhere');
-    expect(await codeOf(store.remove('runs/1.jsonl'))).toBe('open-elsewhere');
-    expect(await codeOf(store.appender('runs/1.jsonl'))).toBe('open-elsewhere');
-    await appender.close();
-    expect(await store.read('runs/1.jsonl')).toEqual(bytes(1));
-    await store.write('runs/1.jsonl', bytes(2));
-    expect(await store.read('runs/1.jsonl')).toEqual(bytes(2));
-  });
-
   test('a file is cut off where its appender says, and goes on from there', async () => {
     const store = await open();
     await store.write('runs/1.jsonl', bytes(1, 2, 3));
@@ -89,36 +76,6 @@ export function fileStoreContract(open: () => Promise<FileStore>): void {
     await appender.append(bytes(5));
     await appender.close();
     expect(await store.read('runs/1.jsonl')).toEqual(bytes(5));
-  });
-
-  test('an appender waits for another as long as it is told to', async () => {
-    const store = await open();
-    const first = await store.appender('runs/1.jsonl');
-    const second = store.appender('runs/1.jsonl', { until: AbortSignal.timeout(20_000) });
-    await first.append(bytes(1));
-    await first.close();
-    const appender = await second;
-    await appender.append(bytes(2));
-    expect(await codeOf(store.appender('runs/1.jsonl', { until: AbortSignal.timeout(50) }))).toBe('open-elsewhere');
-    await appender.close();
-    expect(await store.read('runs/1.jsonl')).toEqual(bytes(1, 2));
-  });
-
-  test('a lock has one holder, who can be waited for; other names and files are free', async () => {
-    const store = await open();
-    const first = await store.lock('a/b');
-    expect(first).not.toBeNull();
-    expect(await store.lock('a/b')).toBeNull();
-    expect(await store.lock('a/b', { until: AbortSignal.timeout(50) })).toBeNull();
-    await (await store.lock('a/c'))?.release();
-    await store.write('a/b', bytes(1));
-    const waiting = store.lock('a/b', { until: AbortSignal.timeout(20_000) });
-    await first?.release();
-    const second = await waiting;
-    expect(second).not.toBeNull();
-    await second?.release();
-    await (await store.lock('a/b'))?.release();
-    expect(await store.list('a')).toEqual(['a/b']);
   });
 
   test.each(['', '/a', 'a/', 'a//b', '../a', 'a/../b', '.', 'a b', 'a\\b', 'ä', 'a\u0000'])(

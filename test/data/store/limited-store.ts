@@ -17,7 +17,6 @@ export function limitedStore(files: FileStore): LimitedStore {
     open: (path: string) => files.open(path),
     remove: (path: string) => files.remove(path),
     write: (...given: Parameters<FileStore['write']>) => (store.isFull ? full : files).write(...given),
-    lock: (...given: Parameters<FileStore['lock']>) => files.lock(...given),
     async appender(...given: Parameters<FileStore['appender']>) {
       const appender = await files.appender(...given);
       return {

@@ -74,18 +74,6 @@ test('the same data are kept once, also where they have a number', async () => {
   expect([...(await names())].sort()).toEqual(['films', 'films-2']);
 });
 
-test('datasets of one name that two tabs import at the same moment are both kept', async () => {
-  const files = new MemoryFileStore();
-  const [one, other] = [opened(files), opened(files)];
-  const imported = await Promise.all([
-    one.drop('a.zip', naming('films', '1,1,4,1\n')),
-    other.drop('b.zip', naming('films', '2,2,5,1\n2,1,3,2\n')),
-  ]);
-  expect(imported.map(({ manifest }) => manifest.name).sort()).toEqual(['films', 'films-2']);
-  const sizes = await Promise.all(imported.map(({ manifest }) => one.ratings(manifest.name)));
-  expect(sizes).toEqual([1, 2]);
-});
-
 test('the name of a dataset that comes with the lab is nobody else’s', async () => {
   const { drop } = opened();
   expect(await labErrorOf(drop('x.zip', naming('synthetic-films', '1,1,4,1\n')))).toMatchObject({

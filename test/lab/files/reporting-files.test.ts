@@ -1,6 +1,5 @@
 /** @file What cannot be written is reported, also where whoever writes goes on without it. */
 import { expect, test } from 'vitest';
-import { LabError } from '../../../src/core/errors.ts';
 import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
 import { Experiments } from '../../../src/lab/experiments/experiments.ts';
 import { reporting } from '../../../src/lab/files/reporting-files.ts';
@@ -39,14 +38,4 @@ test('events that cannot be kept are reported', async () => {
   ]);
   await expect(run.close()).rejects.toMatchObject({ code: 'storage-full' });
   expect(told(reports)).toEqual(['storage-full']);
-});
-
-test('a file that another tab writes is no failure of the storage', async () => {
-  const reports: StorageReport[] = [];
-  const memory = new MemoryFileStore();
-  const files = reporting(memory, (report) => reports.push(report));
-  const file = await memory.appender('a');
-  await expect(files.write('a', bytes(1))).rejects.toBeInstanceOf(LabError);
-  await file.close();
-  expect(reports).toEqual([]);
 });
