@@ -106,6 +106,8 @@ export const readForm =
     if (!reading.ok) return reading;
     const form = { ...EMPTY_FORM, ...(reading.value as unknown as WishForm) };
     const before = formBefore(view);
+    // More of a list is more of its kinds, which models leave out.
+    const wanted = form.list === 'more' && form.genres.length === 0 ? (before?.genres ?? []) : form.genres;
     // What is said twice over is what it was not before.
     const isDenied = (kind: string): boolean =>
       form.without.includes(kind) && (!form.genres.includes(kind) || before?.genres.includes(kind) === true);
@@ -114,7 +116,7 @@ export const readForm =
     const copied = shown.length > 1 && shown.every((title) => form.titles.includes(title)) ? shown : [];
     const value: WishForm = {
       ...form,
-      genres: different(form.genres).filter((kind) => !isDenied(kind)),
+      genres: different(wanted).filter((kind) => !isDenied(kind)),
       without: different(form.without).filter(isDenied),
       years: resolvedYears(form.years, before?.years ?? '', view),
       titles: different(form.titles).filter((title) => !copied.includes(title)),
@@ -145,11 +147,11 @@ export const shownLast = ({ turns }: Pick<DialogueView, 'turns'>): readonly stri
 const NEWER = /\b(?:newer|later|(?:more )?recent)\b/iu;
 const OLDER = /\b(?:older|earlier)\b/iu;
 
-/** `newer` as `after 1999`: than the years asked for before, else than the middle one of those shown. */
+/** `newer` as `after 1999`: than the message's year, the years asked for before, or the middle one of those shown. */
 function resolvedYears(years: string, asked: string, view: DialogueView): string {
   const isNewer = NEWER.test(years);
   if (readYears(years) !== null || !(isNewer || OLDER.test(years))) return years;
-  const bounds = readYears(asked);
+  const bounds = readYears(/\b\d{4}\b/u.exec(view.text)?.[0] ?? asked);
   const shown = shownLast(view)
     .flatMap((title) => / \((\d{4})\)$/u.exec(title)?.[1] ?? [])
     .map(Number)

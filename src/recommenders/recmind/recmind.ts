@@ -21,23 +21,22 @@ export interface RecMindOptions {
   readonly tools: readonly Tool[];
   /**
    * Which states the answer is conditioned on: those that the planner keeps (the paper), all that it explored, or both: one
-   * tree, two answers, the second conditioned on every explored state in the order of exploring.
+   * tree, two answers.
    */
   readonly answerFrom: AnswerFrom | 'both';
   readonly voters: number;
-  /** Whether all voters of a vote are asked, as where absent, or only until the rest can change nothing, which costs fewer calls. */
+  /** Whether all voters are asked, as where absent, or only until the rest can change nothing. */
   readonly polls?: 'whole' | 'decided';
-  /** Who judges a state: the voters where absent, of whom more than half prune it (the paper's Figure 1), or one greedy verdict. */
+  /** Who judges a state: where absent the voters, by majority (the paper's Figure 1), or one greedy verdict. */
   readonly verdicts?: 'one' | 'voted';
   /** @see Criterion `plan` where absent */
   readonly criterion?: Criterion;
   /**
-   * How the candidates of a step come about: `independent`, as where absent, from the given states alone (the paper), or `propose`: each is
-   * shown those before it (the second way of Yao et al. 2023, section 3).
+   * Candidates of a step come `independent`, as where absent, from the given states alone (the paper); with `propose` each is shown
+   * those before it (Yao et al. 2023, section 3).
    */
   readonly candidates?: 'independent' | 'propose';
   readonly actions: 'free' | 'offered';
-  /** @see Decide */
   readonly decide: Decide;
   readonly temperature: number;
   /** `nothing` where absent. */
@@ -49,14 +48,13 @@ export interface RecMindOptions {
 }
 
 export function recMind(options: RecMindOptions): Recommender {
-  const { planner, tools, answerFrom, voters, temperature, budget, decide, steps } = options;
+  const { planner, tools, answerFrom, voters, temperature, budget, decide, steps, start = 'nothing' } = options;
   const mayEnd = budget === null;
-  const free = freeActions(tools, mayEnd);
   return {
     name: `recmind/${planner.name}`,
     async recommend(task, context) {
-      const { start = 'nothing' } = options;
-      const actions = options.actions === 'free' ? free : offeredActions(tools, task, { mayEnd, start });
+      const isFree = options.actions === 'free';
+      const actions = isFree ? freeActions(tools, mayEnd) : offeredActions(tools, task, { mayEnd, start });
       const manner: Manner = { decide, isShort: actions.isShort };
       const known = start === 'known' ? await knownAtStart(tools, task, context) : [];
       const prompt = taskPrompt(task, actions, known);
@@ -91,7 +89,7 @@ export function recMind(options: RecMindOptions): Recommender {
   };
 }
 
-/** The answer where the states are themselves answers: nobody is asked any more. */
+/** The answer where the states are themselves answers. */
 function answerTogether(
   from: AnswerFrom,
   states: readonly State[],
