@@ -7,7 +7,7 @@ import { LabError, NEVER } from '../core/errors.ts';
 import type { RunSummary } from '../core/run.ts';
 import type { LabService, Progress } from '../lab/service.ts';
 import type { LoadProgress } from '../rpc/remote-model.ts';
-import type { NotebookRuns } from '../lab/notebook/service.ts';
+import type { NotebookService } from '../lab/notebook/service.ts';
 import type { PersonService } from '../lab/person/service.ts';
 import { remote, type Verbs } from '../rpc/remote.ts';
 import { installTransferHandlers } from '../rpc/transfer-handlers.ts';
@@ -107,7 +107,7 @@ export function createLabClient(workers: LabWorkers): LabClient {
     chats: connection.feature('chats', chats(making)),
     judging: connection.feature('judging'),
     samples: connection.feature('samples'),
-    notebooks: connection.feature('notebooks', cells(connection)),
+    notebooks: connection.feature('notebooks', notebooks(making)),
     person: connection.feature('person', person(making)),
     kept: connection.feature('kept', runs.verbs),
     run: (...given: Parameters<LabClient['run']>) => runs.run(...given),
@@ -136,8 +136,12 @@ function datasets(connection: LabConnection) {
   });
 }
 
-function cells(connection: LabConnection) {
-  return (lab: NotebookRuns): Pick<NotebookRuns, 'run'> => ({
+function notebooks({ connection, storage }: Making) {
+  return (lab: NotebookService): Pick<NotebookService, 'run' | 'save'> => ({
+    save(...given) {
+      storage.made();
+      return lab.save(...given);
+    },
     run: (run, { onProgress, signal }) =>
       connection.asking({ onProgress: () => undefined, signal }, (asking) => lab.run(run, { onProgress, ...asking })),
   });

@@ -93,7 +93,7 @@ class Lab implements LabService {
     this.files = once(() => host.openFiles());
     this.datasetShelf = once(async () => new DatasetShelf(await this.files(), host.fetchPackaged));
     this.experiments = once(async () => new Experiments(await this.files()));
-    this.notebooks = new NotebookRunner({ files: this.files, workbench: () => this.opened() });
+    this.notebooks = new NotebookRunner({ experiments: this.experiments, workbench: () => this.opened() });
     this.evaluations = new EvaluationBench({
       files: this.files,
       workbench: () => this.opened(),

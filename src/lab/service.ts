@@ -18,7 +18,7 @@ import type { EvaluationService } from './evaluation/service.ts';
 import type { ExperimentService } from './experiments/service.ts';
 import type { JudgingService } from './judging/service.ts';
 import type { Loaded } from '../rpc/remote-model.ts';
-import type { NotebookRuns } from './notebook/service.ts';
+import type { NotebookService } from './notebook/service.ts';
 import type { PersonService } from './person/service.ts';
 import type { SamplesService } from './samples/service.ts';
 
@@ -167,7 +167,7 @@ export interface LabService {
   readonly evaluations: EvaluationService;
   readonly judging: JudgingService;
   readonly kept: ExperimentService;
-  readonly notebooks: NotebookRuns;
+  readonly notebooks: NotebookService;
   readonly person: PersonService;
   readonly samples: SamplesService;
   describe(): Promise<LabDescription>;

@@ -66,6 +66,12 @@ export interface KeptTrace {
   readonly fault: Fault | null;
 }
 
+/** For a part that may not have been begun. @throws what is thrown otherwise */
+export function unlessBegun(thrown: unknown): KeptTrace {
+  if (thrown instanceof LabError && thrown.code === 'name-unknown') return { events: [], fault: null };
+  throw thrown;
+}
+
 const NODE = /^(\d+(\.\d+)*)?$/;
 
 export function formatTrace(events: readonly TraceEvent[]): string {

@@ -3,7 +3,7 @@
  * what is kept afterwards.
  */
 import { connectLab } from '../../src/client/create-lab-client.ts';
-import { connectNotebooks, type NotebookContent } from '../../src/client/notebook-client.ts';
+import type { NotebookContent } from '../../src/client/lab.ts';
 import { connectSimulations } from '../../src/client/simulation-client.ts';
 import { beginWork, takeOver } from '../../src/client/site-keeper.ts';
 import { allowOwnScripts } from '../../src/core/platform/site-scope.ts';
@@ -48,7 +48,6 @@ const SETTINGS: ChatSettings = {
 
 allowOwnScripts();
 const lab = connectLab();
-const notebooks = connectNotebooks(lab);
 const simulations = connectSimulations(lab);
 
 const evaluationOf = (id: string): { readonly [field: string]: Json } => ({
@@ -127,7 +126,7 @@ export async function talkHere(id: string): Promise<void> {
 async function saveOverAndOver(id: string, show: Show): Promise<void> {
   for (let save = 1; ; save += 1) {
     const title = `${id} text ${String(save)}`;
-    await notebooks.saveNotebook(id, contentOf(title));
+    await lab.notebooks.save(id, contentOf(title));
     show(title);
   }
 }
@@ -141,7 +140,7 @@ export async function lost(kind: Work, id: string, shown: readonly string[]): Pr
   if (last === undefined) return [];
   switch (kind) {
     case 'notebook': {
-      const { title } = await notebooks.openNotebook(id);
+      const { title } = await lab.notebooks.open(id);
       const number = (text: string): number => Number(text.split(' ').at(-1));
       return number(title) >= number(last) ? [] : [last];
     }

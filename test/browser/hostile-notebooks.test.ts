@@ -35,7 +35,7 @@ beforeEach(async () => {
   uncaught.length = 0;
 });
 
-afterEach(emptyShelf);
+afterEach(() => emptyShelf(client));
 
 const repeated = (unit: string): string => unit.repeat(Math.floor((LIMITS.text - 2) / unit.length));
 const settled = (): boolean => document.querySelector('.markdown[aria-busy=true]') === null;

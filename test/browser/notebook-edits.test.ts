@@ -8,7 +8,7 @@ import { readyLab } from './ready-lab.ts';
 
 const client = await readyLab();
 
-afterEach(emptyShelf);
+afterEach(() => emptyShelf(client));
 
 const jsonOf = (id: string) => page.getByLabelText(`JSON of the cell ${id}`);
 

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { formatTrace } from '../../src/trace/trace-file.ts';
 import { notebookInHtml } from '../../src/export/notebook-html.ts';
 import { parseNotebook } from '../../src/notebook/validate.ts';
-import { emptyShelf, inCell, linkOf, openPage, press, shelf, spec, WAIT } from './notebook-steps.ts';
+import { emptyShelf, inCell, linkOf, openPage, press, spec, WAIT } from './notebook-steps.ts';
 import { readyLab } from './ready-lab.ts';
 import { violations, WITH_ADVICE } from './violations.ts';
 
@@ -25,7 +25,7 @@ beforeAll(() => {
 
 beforeEach(() => saved.clear());
 
-afterEach(emptyShelf);
+afterEach(() => emptyShelf(client));
 
 const { dataset } = spec;
 const open = (hash: string): Promise<void> => openPage(client, hash);
@@ -44,11 +44,11 @@ describe('an original', () => {
     await expect.element(page.getByTestId('origin'), WAIT).toBeVisible();
     await expect.element(page.getByTestId('makes')).toHaveTextContent(/ 1 run, .*Built-in reasoner/);
     await expect.element(page.getByTestId('not-run')).toBeVisible();
-    expect(await shelf.notebooks()).toEqual([]);
+    expect(await client.kept.list()).toEqual([]);
     await press('Duplicate run');
     await isSavedCopy();
     expect(location.hash).toMatch(/^#notebook\/\w+$/);
-    const [kept] = await shelf.notebooks();
+    const [kept] = await client.kept.list();
     expect(kept).toMatchObject({ title: 'A notebook', cells: 2, origin: { kind: 'link' } });
     // The link leads to the original again, which was not written over, and from there to the copy.
     location.hash = link;
@@ -106,13 +106,13 @@ test('reproducing says identical, or shows the first event that differs from wha
   await expect.element(page.getByTestId('reproduction'), WAIT).toHaveAttribute('data-differing', '0');
   // The verdict is told before the new output is kept.
   await expect.element(page.getByRole('button', { name: 'Reproduce', exact: true }), WAIT).toBeEnabled();
-  const [kept] = await shelf.notebooks();
-  const { outputs } = await shelf.openNotebook(kept?.id ?? '');
+  const [kept] = await client.kept.list();
+  const { outputs } = await client.notebooks.open(kept?.id ?? '');
   const [output] = outputs;
   if (output?.kind !== 'runs') throw new Error('The run has no output');
   const [run] = output.runs;
   if (run === undefined) throw new Error('The run is missing');
-  const { events } = await shelf.readEvents(kept?.id ?? '', run.trace);
+  const { events } = await client.kept.read(kept?.id ?? '', run.trace);
 
   const expected = { run: { app: '0.0.9', runs: [{ ...run.fingerprints, results: 'f'.repeat(24) }] } };
   location.hash = linkOf([cell], { expected });

@@ -2,8 +2,6 @@
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import { connectNotebooks } from '../../src/client/notebook-client.ts';
-import { TabStorage } from '../../src/client/tab-storage.ts';
 import type { LabClient } from '../../src/client/lab.ts';
 import { encodeNotebook } from '../../src/notebook/encode.ts';
 import { validateNotebook } from '../../src/notebook/validate.ts';
@@ -11,9 +9,6 @@ import App from '../../src/ui/App.svelte';
 
 /** How long a test waits for the lab. */
 export const WAIT = { timeout: 60_000 };
-
-/** The notebooks that are kept in this browser. */
-export const shelf = connectNotebooks({ storage: new TabStorage() });
 
 const dataset = { name: 'synthetic-films' };
 /** One person's task with the planner that is done soonest. */
@@ -24,9 +19,9 @@ export const spec = {
 };
 
 /** Removes what a test kept. */
-export async function emptyShelf(): Promise<void> {
+export async function emptyShelf({ kept }: LabClient): Promise<void> {
   location.hash = '#notebook/all';
-  for (const { id } of await shelf.notebooks()) await shelf.removeNotebook(id);
+  for (const { id } of await kept.list()) await kept.remove(id);
 }
 
 /** The link of a notebook with these cells. */

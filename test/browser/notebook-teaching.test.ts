@@ -6,7 +6,7 @@ import { readyLab } from './ready-lab.ts';
 
 const client = await readyLab();
 
-afterEach(emptyShelf);
+afterEach(() => emptyShelf(client));
 
 const { dataset } = spec;
 const textOf = (id: string): string => inCell(id, '.markdown')[0]?.textContent ?? '';

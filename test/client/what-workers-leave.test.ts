@@ -2,8 +2,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createNotebookClient } from '../../src/client/notebook-client.ts';
-import { TabStorage } from '../../src/client/tab-storage.ts';
+import { remote, type Verbs } from '../../src/rpc/remote.ts';
+import { connectWorker, type WorkerConnection } from '../../src/rpc/worker-connection.ts';
 import type { WorkerLike } from '../../src/rpc/worker-connection.ts';
 import { exposeService } from '../../src/rpc/expose-service.ts';
 
@@ -34,8 +34,12 @@ type Ported = ReturnType<typeof startWorker>;
 
 const CLIENTS = {
   notebooks: (start: () => Ported) => {
-    const client = createNotebookClient(start, { storage: new TabStorage() });
-    return { ask: (): Promise<object> => client.readEvents('n1', 't1'), hang: () => client.notebooks() };
+    let connection: WorkerConnection<Verbs> | null = null;
+    const client = remote<typeof service>((_signal, call) => {
+      if (connection?.alive !== true) connection = connectWorker<Verbs>(start, 'It died.');
+      return connection.settle(call(connection.remote as unknown as Verbs));
+    });
+    return { ask: (): Promise<object> => client.readEvents(), hang: () => client.notebooks() };
   },
 };
 

@@ -9,7 +9,6 @@ import { DEFAULT_ENVIRONMENT, type TrainingSpec } from '../../src/core/simulatio
 import type { KeptTrace } from '../../src/trace/trace-file.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { MemoryFileStore } from '../../src/data/store/memory-file-store.ts';
-import { createNotebookShelf, eventsPath } from '../../src/lab/notebook/notebook-shelf.ts';
 import { Experiments } from '../../src/lab/experiments/experiments.ts';
 import { createSimulationDesk } from '../../src/lab/training/simulations.ts';
 import { validateNotebook } from '../../src/notebook/validate.ts';
@@ -129,13 +128,12 @@ describe('of runs and notebooks', () => {
     const { cells } = validateNotebook({ version: 1, title: '', cells: [{ id: 'a', type: 'run', spec: SPEC }] });
     const { spec } = cells[0] as RunCell;
     const request = { label: 'a', spec, notebook: 'n', recordings: {}, compareWith: null };
-    const shelf = createNotebookShelf(() => Promise.resolve(files));
     await lab.notebooks.run({ ...request, trace: 'a.1.0' }, { onProgress: ignore, signal: NEVER });
-    const { events } = await shelf.readEvents('n', 'a.1.0');
-    await cutOff(eventsPath('n', 'a.1.0'), JSON.stringify(end(events.length)));
-    expect(await shelf.readEvents('n', 'a.1.0')).toEqual({ events, fault: null });
-    await damage(eventsPath('n', 'a.1.0'), 4);
-    const kept = await shelf.readEvents('n', 'a.1.0');
+    const { events } = await lab.kept.read('n', 'a.1.0');
+    await cutOff('experiments/n/a.1.0.jsonl', JSON.stringify(end(events.length)));
+    expect(await lab.kept.read('n', 'a.1.0')).toEqual({ events, fault: null });
+    await damage('experiments/n/a.1.0.jsonl', 4);
+    const kept = await lab.kept.read('n', 'a.1.0');
     expect(kept).toMatchObject({ events: events.slice(0, 3), fault: { line: 4 } });
     // A cell that is run again begins its file again, and compares with nothing that is not whole.
     const compared = await lab.notebooks.run(
@@ -151,7 +149,7 @@ describe('of runs and notebooks', () => {
     });
     files.isFull = false;
     await lab.notebooks.run({ ...request, trace: 'a.1.0' }, { onProgress: ignore, signal: NEVER });
-    expect((await shelf.readEvents('n', 'a.1.0')).events).toHaveLength(events.length);
+    expect((await lab.kept.read('n', 'a.1.0')).events).toHaveLength(events.length);
   });
 });
 

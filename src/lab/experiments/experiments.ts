@@ -7,7 +7,7 @@ import { LabError } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';
 import type { RunEnd } from '../../core/node-data.ts';
 import type { TraceEvent } from '../../core/trace.ts';
-import { openJsonLines, readJsonLines, type JsonLinesFile } from '../../data/store/json-lines-file.ts';
+import { openJsonLines, readJsonLines, removeJsonLines, type JsonLinesFile } from '../../data/store/json-lines-file.ts';
 import { readJsonFile, writeJsonFile } from '../../data/store/stored-paths.ts';
 import { createBatcher } from '../../rpc/batches.ts';
 import { TRACE_LINES, type KeptTrace } from '../../trace/trace-file.ts';
@@ -97,11 +97,11 @@ export class Experiments {
     };
   }
 
-  /** Nothing of a part that was not begun. @throws LabError `name-unknown` */
+  /** @throws LabError `name-unknown` where there are no events */
   async read(id: string, part: string = EVENTS): Promise<KeptTrace> {
     const kept = await readJsonLines(this.files, this.path(id, part), TRACE_LINES);
-    if (kept === null && (part === EVENTS || (await this.find(id)) === null)) throw missing(id);
-    return { events: kept?.entries ?? [], fault: kept?.fault ?? null };
+    if (kept === null) throw missing(id);
+    return { events: kept.entries, fault: kept.fault };
   }
 
   /** A file beside the events, which is written whole, such as the checkpoint of a cell. */
@@ -111,6 +111,29 @@ export class Experiments {
       read: (): Promise<Uint8Array | null> => this.files.read(path),
       write: (bytes: Uint8Array): Promise<void> => this.files.write(path, bytes),
     };
+  }
+
+  /** Of the files beside the spec and the events. */
+  async names(id: string): Promise<readonly string[]> {
+    const folder = experimentFolder(id);
+    return (await this.files.list(folder)).map((path) => path.slice(folder.length + 1));
+  }
+
+  async parts(id: string): Promise<readonly string[]> {
+    return (await this.names(id)).flatMap((name) => (name.endsWith('.jsonl') ? name.slice(0, -'.jsonl'.length) : []));
+  }
+
+  /** Null where it is not there or cannot be read. */
+  async readJson<Value>(id: string, name: string): Promise<Value | null> {
+    return (await readJsonFile<Value>(this.files, `${experimentFolder(id)}/${name}`)) ?? null;
+  }
+
+  async writeJson(id: string, name: string, value: object): Promise<void> {
+    await writeJsonFile(this.files, `${experimentFolder(id)}/${name}`, value);
+  }
+
+  async clear(id: string, part: string): Promise<void> {
+    await removeJsonLines(this.files, this.path(id, part));
   }
 
   async remove(id: string): Promise<void> {

@@ -5,7 +5,7 @@ import type { Recommendation, Truth } from '../../core/task.ts';
 import type { TraceEvent } from '../../core/trace.ts';
 import type { KeptTrace } from '../../trace/trace-file.ts';
 
-export type ExperimentKind = 'run' | 'grid' | 'chat' | 'training' | 'sessions';
+export type ExperimentKind = 'run' | 'grid' | 'chat' | 'training' | 'sessions' | 'notebook';
 
 /** What a run came to. */
 export interface ExperimentResult extends Pick<RunSummary, 'tasks' | 'metrics'> {

@@ -1,6 +1,6 @@
-/** @file Runs and looks of notebooks' cells on the open dataset, whose events are kept with the notebook. */
-import { now } from '../../core/clock.ts';
-import type { RowsOutput, RunFold, RunPosition } from '../../notebook/cell-output.ts';
+/** @file Notebooks as they are kept, and runs and looks of their cells on the open dataset, whose events are kept with them. */
+import { now, wallClock } from '../../core/clock.ts';
+import type { CellOutput, RowsOutput, RunFold, RunPosition } from '../../notebook/cell-output.ts';
 import { createTrace } from '../../trace/create-trace.ts';
 import { LabError, throwIfAborted, toLabError } from '../../core/errors.ts';
 import type { QueryResult } from '../../core/database.ts';
@@ -8,10 +8,8 @@ import type { FileStore } from '../../core/file-store.ts';
 import { asJson, type Json } from '../../core/json.ts';
 import type { ComponentSpec } from '../../core/run.ts';
 import { isSimulation, type CellSpec } from '../../notebook/notebook.ts';
-import { formatTrace, TRACE_LINES } from '../../trace/trace-file.ts';
 import type { TraceEvent } from '../../core/trace.ts';
 import { profileOf } from '../../data/profile.ts';
-import { openJsonLines, readJsonLines, removeJsonLines } from '../../data/store/json-lines-file.ts';
 import { leaveLastOut } from '../../data/split/leave-last-out.ts';
 import { foldRun } from '../../notebook/fold-run.ts';
 import { compareTrace, type TraceComparison } from '../../notebook/first-difference.ts';
@@ -20,27 +18,69 @@ import { parseRunSpec } from '../run/run-spec.ts';
 import { neededModels } from '../run/registry.ts';
 import { checkSimulation, surroundingRun } from '../simulation/check-simulation.ts';
 import { recordingPath, withRecordings } from '../run/recording-file.ts';
-import type { NotebookQuestion, NotebookRun, NotebookRunEnd, NotebookRuns, RunningCell } from './service.ts';
-import { keepEvents } from '../experiments/experiments.ts';
-import { eventsPath } from './notebook-shelf.ts';
+import type {
+  NotebookContent,
+  NotebookQuestion,
+  NotebookRun,
+  NotebookRunEnd,
+  NotebookService,
+  OpenedNotebook,
+  RunningCell,
+} from './service.ts';
+import { keepEvents, type Experiments } from '../experiments/experiments.ts';
 import { runIntervals } from '../run/scores.ts';
 import type { Session } from '../run/session.ts';
 import type { Workbench } from '../run/workbench.ts';
 
 export interface NotebookRunnerHost {
-  files(): Promise<FileStore>;
+  experiments(): Promise<Experiments>;
   /** @throws LabError where no dataset is open */
   workbench(): Workbench;
 }
 
+const NOTEBOOK = 'notebook.json';
+const OUTPUT = '.output.json';
 const TELL_EVERY = 100;
 const decoder = new TextDecoder();
 
-export class NotebookRunner implements NotebookRuns {
+export class NotebookRunner implements NotebookService {
   private readonly host: NotebookRunnerHost;
 
   constructor(host: NotebookRunnerHost) {
     this.host = host;
+  }
+
+  async open(id: string): Promise<OpenedNotebook> {
+    const kept = await this.host.experiments();
+    await kept.get(id);
+    const content = await kept.readJson<NotebookContent>(id, NOTEBOOK);
+    if (content !== null) return { ...content, outputs: await outputsOf(kept, id) };
+    throw new LabError('file-damaged', 'What is kept of this notebook cannot be read any more.', { id });
+  }
+
+  /** The notebook lies beside what a list shows of it, since it may be large. */
+  async save(id: string, content: NotebookContent): Promise<void> {
+    const kept = await this.host.experiments();
+    await kept.writeJson(id, NOTEBOOK, content);
+    const { title, cells, origin } = content;
+    await kept.create({
+      id,
+      kind: 'notebook',
+      startedAt: wallClock(),
+      title: title === '' ? 'Untitled' : title,
+      about: `${String(cells)} ${cells === 1 ? 'cell' : 'cells'}`,
+      dataset: '',
+      spec: { origin: asJson(origin) },
+      outcome: 'done',
+    });
+  }
+
+  async keepOutput(id: string, output: CellOutput): Promise<void> {
+    const kept = await this.host.experiments();
+    await kept.writeJson(id, `${output.cell}${OUTPUT}`, output);
+    const named = new Set((await outputsOf(kept, id)).flatMap(tracesOf));
+    for (const part of await kept.parts(id))
+      if (part.startsWith(`${output.cell}.`) && !named.has(part)) await kept.clear(id, part);
   }
 
   async check(notebook: unknown): Promise<void> {
@@ -53,12 +93,12 @@ export class NotebookRunner implements NotebookRuns {
     const complete = isSimulation(spec) ? surroundingRun(spec) : parseRunSpec(spec);
     await useModels?.(neededModels(complete));
     const workbench = this.openFor(spec.dataset);
-    const files = await this.host.files();
-    const comparison = await this.comparison(run, files);
+    const kept = await this.host.experiments();
+    const comparison = await this.comparison(run, kept);
     const fold = foldRun(spec, { label, trace });
-    const store = await withRecordings(files, recordings);
-    await removeJsonLines(files, eventsPath(notebook, trace));
-    const file = await openJsonLines(files, eventsPath(notebook, trace), TRACE_LINES);
+    const store = await withRecordings(kept.files, recordings);
+    await kept.clear(notebook, trace);
+    const file = await kept.open(notebook, trace);
     const tell = teller(fold, onProgress);
     await keepEvents(
       file,
@@ -98,7 +138,11 @@ export class NotebookRunner implements NotebookRuns {
     const answered = await this.answer(question, signal);
     root.emit({ type: 'tool-result', call, ...answered });
     root.emit({ type: 'run-end', outcome: answered.failed ? 'failed' : 'done', summary: null });
-    await (await this.host.files()).write(eventsPath(notebook, trace), new TextEncoder().encode(formatTrace(events)));
+    const kept = await this.host.experiments();
+    await kept.clear(notebook, trace);
+    const file = await kept.open(notebook, trace);
+    file.add(events);
+    await file.close();
     const { manifest } = session.dataset;
     if (answered.failed) {
       const nothing = { columns: [], rows: [], truncated: false };
@@ -146,11 +190,24 @@ export class NotebookRunner implements NotebookRuns {
   }
 
   /** With the events of an earlier run; null where they are not kept whole. */
-  private async comparison({ notebook, compareWith }: NotebookRun, files: FileStore): Promise<TraceComparison | null> {
+  private async comparison(
+    { notebook, compareWith }: NotebookRun,
+    experiments: Experiments,
+  ): Promise<TraceComparison | null> {
     if (compareWith === null) return null;
-    const kept = await readJsonLines(files, eventsPath(notebook, compareWith), TRACE_LINES);
-    return kept === null || kept.fault !== null ? null : compareTrace(kept.entries);
+    const kept = await experiments.read(notebook, compareWith).catch(() => null);
+    return kept === null || kept.fault !== null ? null : compareTrace(kept.events);
   }
+}
+
+const tracesOf = (output: CellOutput): readonly string[] =>
+  output.kind === 'rows' ? [output.trace] : output.runs.map(({ trace }) => trace);
+
+/** What cannot be read was cut off by a tab that died; the cell counts as one that was not run. */
+async function outputsOf(kept: Experiments, id: string): Promise<readonly CellOutput[]> {
+  const names = (await kept.names(id)).filter((name) => name.endsWith(OUTPUT));
+  const read = await Promise.all(names.map((name) => kept.readJson<CellOutput>(id, name)));
+  return read.flatMap((output) => output ?? []);
 }
 
 async function recordingOf(spec: CellSpec, files: FileStore): Promise<string | null> {

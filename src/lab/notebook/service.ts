@@ -4,7 +4,6 @@ import type { ComponentSpec } from '../../core/run.ts';
 import type { CellSpec } from '../../notebook/notebook.ts';
 import type { AskingModels } from '../../rpc/transfer-handlers.ts';
 import type { Json } from '../../core/json.ts';
-import type { KeptTrace } from '../../trace/trace-file.ts';
 
 export interface NotebookOrigin {
   readonly kind: 'link' | 'file' | 'address' | 'ready';
@@ -23,42 +22,19 @@ export interface NotebookContent {
   readonly drafts: { readonly [cell: string]: string };
 }
 
-export interface KeptNotebook {
-  readonly id: string;
-  readonly title: string;
-  readonly cells: number;
-  readonly origin: NotebookOrigin | null;
-  /** In milliseconds since 1970. */
-  readonly savedAt: number;
-}
-
 export interface OpenedNotebook extends NotebookContent {
-  readonly savedAt: number;
   readonly outputs: readonly CellOutput[];
-}
-
-export interface NotebookShelf {
-  /** The last saved first. */
-  notebooks(): Promise<readonly KeptNotebook[]>;
-  /** @throws LabError `name-unknown`, `file-damaged` */
-  openNotebook(id: string): Promise<OpenedNotebook>;
-  saveNotebook(id: string, content: NotebookContent): Promise<void>;
-  removeNotebook(id: string): Promise<void>;
-  /** Keeps what a cell came to, in place of what it came to before. */
-  keepOutput(id: string, output: CellOutput): Promise<void>;
-  /** What can be read of the events of a run or a look. @throws LabError `name-unknown` */
-  readEvents(id: string, trace: string): Promise<KeptTrace>;
 }
 
 export interface NotebookRun {
   readonly label: string;
   readonly spec: CellSpec;
-  /** The notebook's id, and the name of the file that the events go to. */
+  /** The notebook's id, and the part of it that the events are. */
   readonly notebook: string;
   readonly trace: string;
   /** Recorded replies that travel with the notebook. */
   readonly recordings: { readonly [name: string]: string };
-  /** The name of such a file with events to compare with; null for none. */
+  /** Such a part with events to compare with; null for none. */
   readonly compareWith: string | null;
 }
 
@@ -82,8 +58,13 @@ export interface RunningCell extends AskingModels {
   readonly onProgress: (progress: RunPosition) => void;
 }
 
-/** Cells of notebooks, on the open dataset. Every method rejects with a `LabError`. */
-export interface NotebookRuns {
+/** Notebooks, each an experiment, and their cells on the open dataset. Every method rejects with a `LabError`. */
+export interface NotebookService {
+  /** @throws LabError `name-unknown`, `file-damaged` */
+  open(id: string): Promise<OpenedNotebook>;
+  save(id: string, content: NotebookContent): Promise<void>;
+  /** Keeps what a cell came to, in place of what it came to before. */
+  keepOutput(id: string, output: CellOutput): Promise<void>;
   /** Checks a notebook down to the names and options in its specs. @throws LabError naming the first place that is wrong */
   check(notebook: unknown): Promise<void>;
   /** Keeps the events as they happen. After an abort it resolves with an aborted summary. */

@@ -1,6 +1,7 @@
 /** @file Simulated people in a worker: environments step by step, and policies that are trained, stopped and continued. */
 import { now } from '../../core/clock.ts';
 import { createTrace } from '../../trace/create-trace.ts';
+import { unlessBegun } from '../../trace/trace-file.ts';
 import type { Observation, Policy } from '../../core/environment.ts';
 import { LabError, throwIfAborted } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';
@@ -155,7 +156,7 @@ class SimulationDesk implements SimulationService {
     const kept = await this.experiments();
     const spec = await this.training(id);
     const policy = spec.policies[cell.policy];
-    if (policy === undefined || hasEnded((await kept.read(id, cellPart(cell))).events)) return;
+    if (policy === undefined || hasEnded((await kept.read(id, cellPart(cell)).catch(unlessBegun)).events)) return;
     const ground = await this.grounds.ground(spec.environment, spec.learnsFrom === 'surrogate', signal);
     const file = await kept.open(id, cellPart(cell));
     await keepEvents(file, onEvents, async (write) => {
@@ -189,7 +190,7 @@ class SimulationDesk implements SimulationService {
   async endTraining(id: string): Promise<void> {
     const kept = await this.experiments();
     const cells = trainingCells(await this.training(id));
-    const traces = await Promise.all(cells.map((cell) => kept.read(id, cellPart(cell))));
+    const traces = await Promise.all(cells.map((cell) => kept.read(id, cellPart(cell)).catch(unlessBegun)));
     if (traces.every(({ events }) => hasEnded(events))) await kept.change(id, { outcome: 'done' });
   }
 

@@ -8,7 +8,6 @@ import { parseTrace } from '../../../src/trace/trace-file.ts';
 import { loadSqlEngine } from '../../../src/data/database/engine.ts';
 import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
 import { createLab } from '../../../src/lab/create-lab.ts';
-import { eventsPath } from '../../../src/lab/notebook/notebook-shelf.ts';
 import { foldRun } from '../../../src/notebook/fold-run.ts';
 import { fingerprint } from '../../../src/notebook/fingerprints.ts';
 import { validateNotebook } from '../../../src/notebook/validate.ts';
@@ -48,7 +47,7 @@ describe('cells of notebooks in the lab', () => {
     ...more,
   });
   const text = async (trace: string): Promise<string> =>
-    new TextDecoder().decode((await files.read(eventsPath('n', trace))) ?? new Uint8Array());
+    new TextDecoder().decode((await files.read(`experiments/n/${trace}.jsonl`)) ?? new Uint8Array());
 
   beforeAll(async () => {
     const wasm = createRequire(import.meta.url).resolve('sql.js/dist/sql-wasm.wasm');

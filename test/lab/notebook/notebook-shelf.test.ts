@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import type { CellOutput } from '../../../src/notebook/cell-output.ts';
 import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
-import { createNotebookShelf, eventsPath } from '../../../src/lab/notebook/notebook-shelf.ts';
+import { Experiments } from '../../../src/lab/experiments/experiments.ts';
+import { NotebookRunner } from '../../../src/lab/notebook/notebook-runner.ts';
 import type { NotebookContent } from '../../../src/lab/notebook/service.ts';
 
 const content = (title: string): NotebookContent => ({
@@ -16,7 +17,11 @@ const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 function shelf() {
   const files = new MemoryFileStore();
-  return { files, shelf: createNotebookShelf(() => Promise.resolve(files)) };
+  const kept = new Experiments(files);
+  const noData = (): never => {
+    throw new Error('No dataset is needed here.');
+  };
+  return { files, kept, shelf: new NotebookRunner({ experiments: () => Promise.resolve(kept), workbench: noData }) };
 }
 
 const output = (trace: string): CellOutput => ({
@@ -35,26 +40,24 @@ const output = (trace: string): CellOutput => ({
 
 describe('the shelf', () => {
   test('opens what was saved, lists the last saved first, and forgets what was removed', async () => {
-    const { shelf: kept } = shelf();
-    await kept.saveNotebook('a', content('First'));
-    await kept.saveNotebook('b', content('Second'));
-    await kept.saveNotebook('a', content('First again'));
-    expect((await kept.notebooks()).map(({ title }) => title).sort()).toEqual(['First again', 'Second']);
-    expect(await kept.openNotebook('a')).toMatchObject({ title: 'First again', outputs: [] });
-    await kept.removeNotebook('a');
-    await expect(kept.openNotebook('a')).rejects.toMatchObject({ code: 'name-unknown' });
+    const { kept, shelf: notebooks } = shelf();
+    await notebooks.save('a', content('First'));
+    await notebooks.save('b', content('Second'));
+    await notebooks.save('a', content('First again'));
+    expect((await kept.list()).map(({ title }) => title).sort()).toEqual(['First again', 'Second']);
+    expect(await notebooks.open('a')).toMatchObject({ title: 'First again', outputs: [] });
+    await kept.remove('a');
+    await expect(notebooks.open('a')).rejects.toMatchObject({ code: 'name-unknown' });
   });
 
   test('replaces an output and removes the events that nothing speaks of any more', async () => {
-    const { files, shelf: kept } = shelf();
-    await kept.saveNotebook('a', content('One'));
-    for (const trace of ['films.1.0', 'films.2.0', 'films-2.1.0']) await files.write(eventsPath('a', trace), bytes(''));
-    await kept.keepOutput('a', output('films.2.0'));
-    expect(await files.list('notebooks/a/events')).toEqual([
-      'notebooks/a/events/films-2.1.0.jsonl',
-      'notebooks/a/events/films.2.0.jsonl',
-    ]);
-    expect((await kept.openNotebook('a')).outputs).toMatchObject([{ cell: 'films', trace: 'films.2.0' }]);
-    await expect(kept.readEvents('a', 'films.1.0')).rejects.toMatchObject({ code: 'name-unknown' });
+    const { files, kept, shelf: notebooks } = shelf();
+    await notebooks.save('a', content('One'));
+    for (const trace of ['films.1.0', 'films.2.0', 'films-2.1.0'])
+      await files.write(`experiments/a/${trace}.jsonl`, bytes(''));
+    await notebooks.keepOutput('a', output('films.2.0'));
+    expect(await kept.parts('a')).toEqual(['films-2.1.0', 'films.2.0']);
+    expect((await notebooks.open('a')).outputs).toMatchObject([{ cell: 'films', trace: 'films.2.0' }]);
+    await expect(kept.read('a', 'films.1.0')).rejects.toMatchObject({ code: 'name-unknown' });
   });
 });

@@ -1,5 +1,5 @@
 /** @file The open notebook as files for people who do not have the lab. */
-import type { NotebookClient } from '../../../client/notebook-client.ts';
+import type { LabClient } from '../../../client/lab.ts';
 import type { CellOutput } from '../../../notebook/cell-output.ts';
 import type { Json } from '../../../core/json.ts';
 import type { Cell, TextCell } from '../../../notebook/notebook.ts';
@@ -41,12 +41,10 @@ async function textPart(cell: TextCell, open: OpenNotebook): Promise<TextPart> {
   return { type: 'text', html: host.innerHTML };
 }
 
-async function runsOf(open: OpenNotebook, shelf: NotebookClient, output: CellOutput): Promise<readonly RunPart[]> {
+async function runsOf(open: OpenNotebook, kept: LabClient['kept'], output: CellOutput): Promise<readonly RunPart[]> {
   if (output.kind !== 'runs') return [];
   if (output.runs.reduce((sum, { events }) => sum + events, 0) > MOST_EVENTS) return [];
-  return Promise.all(
-    output.runs.map(async ({ label, trace }) => ({ label, ...(await shelf.readEvents(open.id, trace)) })),
-  );
+  return Promise.all(output.runs.map(async ({ label, trace }) => ({ label, ...(await kept.read(open.id, trace)) })));
 }
 
 function notesOf(output: CellOutput | undefined, isStale: boolean): readonly string[] {
@@ -78,7 +76,7 @@ function figuresOf(id: string): readonly string[] {
 async function cellPart(
   cell: Exclude<Cell, TextCell>,
   open: OpenNotebook,
-  shelf: NotebookClient,
+  kept: LabClient['kept'],
   titles: Titles,
 ): Promise<CellPart> {
   const source = cell.type === 'chart' ? open.cells.find(({ id }) => id === cell.source) : cell;
@@ -92,21 +90,21 @@ async function cellPart(
     notes: notesOf(output, open.stale.has(cell.id)),
     table: output === undefined || source === undefined ? null : titledRows(rowsOf(source, output), titles),
     figures: figuresOf(cell.id),
-    runs: output === undefined || cell.type === 'chart' ? [] : await runsOf(open, shelf, output),
+    runs: output === undefined || cell.type === 'chart' ? [] : await runsOf(open, kept, output),
   };
 }
 
 /** The open notebook with what its cells came to. */
-async function exported(open: OpenNotebook, shelf: NotebookClient, titles: Titles): Promise<ExportedNotebook> {
+async function exported(open: OpenNotebook, kept: LabClient['kept'], titles: Titles): Promise<ExportedNotebook> {
   const part = (cell: Cell): Promise<NotebookPart> =>
-    cell.type === 'text' ? textPart(cell, open) : cellPart(cell, open, shelf, titles);
+    cell.type === 'text' ? textPart(cell, open) : cellPart(cell, open, kept, titles);
   const parts = await Promise.all(open.cells.map(part));
   return { title: open.notebook.title, file: fileOf(open.toShare), parts };
 }
 
 /** Saves the notebook as one HTML file where the browser saves files. @throws LabError where kept events cannot be read */
-export async function exportNotebook(open: OpenNotebook, shelf: NotebookClient, titles: Titles): Promise<void> {
-  const notebook = await exported(open, shelf, titles);
+export async function exportNotebook(open: OpenNotebook, kept: LabClient['kept'], titles: Titles): Promise<void> {
+  const notebook = await exported(open, kept, titles);
   download(new Blob([notebookHtml(notebook)], { type: 'text/html' }), `${fileName(notebook.title) || 'notebook'}.html`);
 }
 

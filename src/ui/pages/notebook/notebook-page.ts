@@ -13,12 +13,11 @@ export interface OpenedNotebooks {
 export function notebookPage(session: Session): () => Promise<OpenedNotebooks> {
   let notebooks: Notebooks | null = null;
   return async () => {
-    const [{ default: Page }, state, { connectNotebooks }] = await Promise.all([
+    const [{ default: Page }, state] = await Promise.all([
       import('./NotebookPage.svelte'),
       import('./notebooks.svelte.ts'),
-      import('../../../client/notebook-client.ts'),
     ]);
-    notebooks ??= new state.Notebooks(session, connectNotebooks(session.client));
+    notebooks ??= new state.Notebooks(session);
     return { Page, notebooks };
   };
 }

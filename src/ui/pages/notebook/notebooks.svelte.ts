@@ -1,7 +1,7 @@
 /** @file The place of notebooks: those that are kept, those that come with the lab, and the one that is open. */
-import type { KeptNotebook, NotebookClient, NotebookOrigin } from '../../../client/notebook-client.ts';
+import type { Experiment, LabClient, NotebookOrigin } from '../../../client/lab.ts';
 import { toLabError, type LabErrorData } from '../../../core/errors.ts';
-import { jsonMembers } from '../../../core/json.ts';
+import { jsonMember, jsonMembers } from '../../../core/json.ts';
 import type { Notebook } from '../../../notebook/notebook.ts';
 import { notebookInHtml } from '../../../export/notebook-html.ts';
 import { decodeNotebook } from '../../../notebook/decode.ts';
@@ -34,8 +34,7 @@ export const listAddress = ALL;
 /** The state of the place. It lives on while other places are open, and so do cells that run. */
 export class Notebooks {
   readonly session: Session;
-  readonly shelf: NotebookClient;
-  kept = $state.raw<readonly KeptNotebook[]>([]);
+  readonly shelf: LabClient['notebooks'];
   shown = $state.raw<Shown | null>(null);
   /** What a link or a file was refused for. */
   refusal = $state.raw<Refusal | null>(null);
@@ -43,13 +42,13 @@ export class Notebooks {
   address = $state('');
   fetching = $state.raw<{ readonly stop: () => void } | null>(null);
   /** A kept copy of the original that is shown. */
-  copyOf = $state.raw<KeptNotebook | null>(null);
+  copyOf = $state.raw<Experiment | null>(null);
   /** True while the notebook of an address is being read. */
   opening = $state(false);
 
-  constructor(session: Session, shelf: NotebookClient) {
+  constructor(session: Session) {
     this.session = session;
-    this.shelf = shelf;
+    this.shelf = session.client.notebooks;
   }
 
   /** Shows what an address names. */
@@ -64,14 +63,8 @@ export class Notebooks {
     else if (hash === ALL) await this.close();
     else if (rest === '') {
       if (shown !== null && shown.open.id !== '') history.replaceState(history.state, '', keptAddress(shown.open.id));
-      await this.list();
+      await this.session.kept.refresh();
     } else if (shown?.open.id !== rest) await this.openKept(rest);
-  }
-
-  async list(): Promise<void> {
-    await this.session.attempt('Listing the notebooks kept here', async () => {
-      this.kept = await this.shelf.notebooks();
-    });
   }
 
   /** A notebook that begins with an empty text. */
@@ -115,10 +108,9 @@ export class Notebooks {
     if (typeof redirectedTo === 'string') this.address = redirectedTo;
   }
 
-  async remove({ id, title }: KeptNotebook): Promise<void> {
-    await this.session.attempt(`Removing ${title}`, () => this.shelf.removeNotebook(id));
-    if (this.shown?.open.id === id) this.forget();
-    await this.list();
+  async remove(one: Experiment): Promise<void> {
+    await this.session.kept.remove(one);
+    if (this.shown?.open.id === one.id) this.forget();
   }
 
   private openLink(hash: string): void {
@@ -145,7 +137,7 @@ export class Notebooks {
     await this.close();
     this.opening = true;
     await this.attempt('This notebook', async () => {
-      this.show(OpenNotebook.kept(this.shelf, id, await this.shelf.openNotebook(id)));
+      this.show(OpenNotebook.kept(this.shelf, id, await this.shelf.open(id)));
     });
     this.opening = false;
   }
@@ -153,8 +145,9 @@ export class Notebooks {
   private async showOriginal(notebook: Notebook, from: Pick<NotebookOrigin, 'kind' | 'name'>): Promise<void> {
     const digest = digestOf(notebook);
     this.show(new OpenNotebook(this.shelf, notebook, { ...from, digest }));
-    const kept = await this.shelf.notebooks().catch(() => []);
-    this.copyOf = kept.find(({ origin }) => origin?.digest === digest) ?? null;
+    await this.session.kept.refresh();
+    const isCopy = ({ spec }: Experiment): boolean => jsonMember(spec['origin'], 'digest') === digest;
+    this.copyOf = this.session.kept.of('notebook').find(isCopy) ?? null;
   }
 
   private show(open: OpenNotebook): void {
@@ -166,7 +159,7 @@ export class Notebooks {
   private async close(): Promise<void> {
     await this.shown?.open.flush();
     this.forget();
-    await this.list();
+    await this.session.kept.refresh();
   }
 
   private forget(): void {

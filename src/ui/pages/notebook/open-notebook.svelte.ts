@@ -1,10 +1,5 @@
 /** @file The notebook that is open: what is in it, what its cells came to, and what was undone. It saves itself. */
-import type {
-  NotebookClient,
-  NotebookContent,
-  NotebookOrigin,
-  OpenedNotebook,
-} from '../../../client/notebook-client.ts';
+import type { LabClient, NotebookContent, NotebookOrigin, OpenedNotebook } from '../../../client/lab.ts';
 import type { CellOutput } from '../../../notebook/cell-output.ts';
 import { wallClock } from '../../../core/clock.ts';
 import { toLabError } from '../../../core/errors.ts';
@@ -24,6 +19,8 @@ import {
   type NotebookDocument,
 } from './document.ts';
 import type { Problem } from '../../forms/written.ts';
+
+type Shelf = LabClient['notebooks'];
 
 /** Steps that can be undone. */
 const MOST_STEPS = 200;
@@ -59,11 +56,11 @@ export class OpenNotebook {
   private lastEdit = '';
   private timer: ReturnType<typeof setTimeout> | null = null;
   private saved: Promise<void> = Promise.resolve();
-  private readonly shelf: NotebookClient;
+  private readonly shelf: Shelf;
 
   readonly stale = $derived(staleCells(this.document.notebook, this.outputs));
 
-  constructor(shelf: NotebookClient, notebook: Notebook, origin: NotebookOrigin | null) {
+  constructor(shelf: Shelf, notebook: Notebook, origin: NotebookOrigin | null) {
     this.shelf = shelf;
     this.origin = origin;
     this.document = { notebook, drafts: {} };
@@ -71,7 +68,7 @@ export class OpenNotebook {
   }
 
   /** A notebook that is kept here. @throws LabError what is wrong with what is kept */
-  static kept(shelf: NotebookClient, id: string, opened: OpenedNotebook): OpenNotebook {
+  static kept(shelf: Shelf, id: string, opened: OpenedNotebook): OpenNotebook {
     const open = new OpenNotebook(shelf, notebookOf(opened), opened.origin);
     open.document = documentOf(opened);
     open.id = id;
@@ -240,12 +237,15 @@ export class OpenNotebook {
       drafts: Object.fromEntries(Object.entries(drafts).map(([id, { text }]) => [id, text])),
     };
     try {
-      await this.shelf.saveNotebook(this.id, content);
+      await this.shelf.save(this.id, content);
       if (this.document === document) this.saving = 'saved';
       this.saveProblem = '';
     } catch (thrown) {
       this.saving = 'unsaved';
-      this.saveProblem = toLabError(thrown).message;
+      const { code, message } = toLabError(thrown);
+      this.saveProblem = message;
+      // The lab's worker was ended in the middle, such as by a stop, and is started again.
+      if (code === 'worker-died') this.touch();
     }
   }
 }

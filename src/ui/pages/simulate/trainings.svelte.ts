@@ -12,6 +12,7 @@ import {
   policyLabel,
   trainingCells,
 } from '../../../core/simulation.ts';
+import { unlessBegun } from '../../../trace/trace-file.ts';
 import { readOptions, writtenSpec, type Written } from '../../forms/written.ts';
 import { Activity } from './activity.svelte.ts';
 import { policyInWords, TrainingFold, type CellProgress } from './training-fold.ts';
@@ -144,7 +145,8 @@ export class Trainings extends Activity {
 
   private async show(id: string, spec: TrainingSpec): Promise<void> {
     const { client } = this.session;
-    const read = async (cell: TrainingCell) => [cell, await client.kept.read(id, cellPart(cell))] as const;
+    const read = async (cell: TrainingCell) =>
+      [cell, await client.kept.read(id, cellPart(cell)).catch(unlessBegun)] as const;
     const traces = await Promise.all(trainingCells(spec).map(read));
     this.id = id;
     this.spec = spec;
