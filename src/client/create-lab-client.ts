@@ -4,7 +4,6 @@
  */
 import { wallClock } from '../core/clock.ts';
 import { LabError, NEVER } from '../core/errors.ts';
-import type { RunSummary } from '../core/run.ts';
 import type { LabService, Progress } from '../lab/service.ts';
 import type { LoadProgress } from '../rpc/remote-model.ts';
 import type { NotebookService } from '../lab/notebook/service.ts';
@@ -15,11 +14,10 @@ import { connectWorker } from '../rpc/worker-connection.ts';
 import { Agreements } from './agreements.ts';
 import type { ChatService } from '../lab/chat/service.ts';
 import type { EvaluationService } from '../lab/evaluation/service.ts';
-import type { ExperimentService } from '../lab/experiments/service.ts';
 import type { LabClient, ImportClient } from './lab.ts';
 import { LabConnection } from './lab-connection.ts';
 import { ModelWorkers, type StartModel } from './model-workers.ts';
-import { createRunRecord, type RunRecord } from './run-record.ts';
+import { createRunRecord } from './run-record.ts';
 import { TabStorage } from './tab-storage.ts';
 import type { ImportService, ImportSource } from '../lab/datasets/import-service.ts';
 import { PROMPT_MODEL } from './prompt-api/prompt-availability.ts';
@@ -98,7 +96,6 @@ export function createLabClient(workers: LabWorkers): LabClient {
   const models = new ModelWorkers((spec) => storage.adopt(startModel(spec)), agreements);
   const connection = new LabConnection({ startWorker: () => storage.adopt(startLab()), agreements, models });
   const making = { connection, storage };
-  const runs = new KeptRuns(making);
   const lab: Omit<LabService, 'run'> = connection.lab(datasets(connection));
   return Object.assign(lab, {
     ...{ network: agreements, storage, models },
@@ -109,8 +106,8 @@ export function createLabClient(workers: LabWorkers): LabClient {
     samples: connection.feature('samples'),
     notebooks: connection.feature('notebooks', notebooks(making)),
     person: connection.feature('person', person(making)),
-    kept: connection.feature('kept', runs.verbs),
-    run: (...given: Parameters<LabClient['run']>) => runs.run(...given),
+    kept: connection.feature('kept'),
+    run: runs(making),
   });
 }
 
@@ -177,58 +174,26 @@ function evaluations({ connection, storage }: Making) {
   });
 }
 
-/** Runs that are kept under ids that the page gives. */
-class KeptRuns {
-  /** Until they are kept. */
-  private closing: Promise<unknown> = Promise.resolve();
-  private readonly connection: LabConnection;
-  private readonly storage: TabStorage;
-  private readonly lab: LabService;
-  private readonly kept: ExperimentService;
-  private count = 0;
-
-  constructor({ connection, storage }: Making) {
-    this.connection = connection;
-    this.storage = storage;
-    this.lab = connection.lab();
-    this.kept = connection.feature('kept');
-  }
-
-  async run(...[spec, running]: Parameters<LabClient['run']>): Promise<RunSummary> {
-    const id = this.nextId();
+/** Runs a spec under an id that the page gives. A run whose worker was lost still gets its last events on the page. */
+function runs({ connection, storage }: Making): LabClient['run'] {
+  const lab = connection.lab();
+  let count = 0;
+  return async (spec, running) => {
+    count += 1;
+    const id = `${String(wallClock())}-${String(count)}`;
     running.onKept?.(id);
-    this.storage.made();
+    storage.made();
     const record = createRunRecord(running.onEvents);
     const { signal } = running;
     try {
-      return await this.connection.asking({ onProgress: () => undefined, signal }, (asking) =>
-        this.lab.run(id, spec, { onEvents: record.add, ...asking }),
+      return await connection.asking({ onProgress: () => undefined, signal }, (asking) =>
+        lab.run(id, spec, { onEvents: record.add, ...asking }),
       );
     } catch (thrown) {
-      return this.close(id, record, thrown, signal);
+      if (!record.started) throw thrown;
+      return record.close(signal.aborted ? new LabError('aborted', 'Stopped.') : thrown);
     }
-  }
-
-  /** The last events of a run whose worker was lost are kept first. */
-  readonly verbs = (kept: ExperimentService): Pick<ExperimentService, 'list' | 'read'> => ({
-    list: () => this.closing.then(() => kept.list()),
-    read: (...given) => this.closing.then(() => kept.read(...given)),
-  });
-
-  private nextId(): string {
-    this.count += 1;
-    return `${String(wallClock())}-${String(this.count)}`;
-  }
-
-  /** A run whose worker was lost still gets its last events, on the page and in the file. */
-  private close(id: string, record: RunRecord, thrown: unknown, signal: AbortSignal): RunSummary {
-    if (!record.started) throw thrown;
-    const error = signal.aborted ? new LabError('aborted', 'Stopped.') : thrown;
-    const { events, summary } = record.close(error);
-    // Not waited for: another worker has to start first, and the run is over now.
-    this.closing = this.kept.append(id, events).catch(() => undefined);
-    return summary;
-  }
+  };
 }
 
 export function connectLab(): LabClient {

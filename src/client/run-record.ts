@@ -7,8 +7,8 @@ import type { EventBody, TraceEvent } from '../core/trace.ts';
 export interface RunRecord {
   readonly started: boolean;
   readonly add: (batch: readonly TraceEvent[]) => void;
-  /** Ends the run with an error: the events that say so, already passed on, and the summary of what was seen. */
-  close(thrown: unknown): { readonly events: readonly TraceEvent[]; readonly summary: RunSummary };
+  /** Ends the run with an error, in events that are passed on. @returns the summary of what was seen */
+  close(thrown: unknown): RunSummary;
 }
 
 export function createRunRecord(onEvents: (batch: readonly TraceEvent[]) => void): RunRecord {
@@ -50,10 +50,9 @@ export function createRunRecord(onEvents: (batch: readonly TraceEvent[]) => void
       ];
       const seq = (last?.seq ?? -1) + 1;
       const time = last?.time ?? 0;
-      const events = bodies.map((body, index) => ({ seq: seq + index, time, node: '', ...body }));
-      add(events);
+      add(bodies.map((body, index) => ({ seq: seq + index, time, node: '', ...body })));
       ended = true;
-      return { events, summary };
+      return summary;
     },
   };
 }

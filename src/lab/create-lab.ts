@@ -71,14 +71,15 @@ class Lab implements LabService {
       this.chats.forget();
       await (await this.experiments()).remove(id);
     },
-    append: async (id, events) => this.addTo(id, events),
     keep: async (events) => {
       const [start] = events;
       const spec = start?.type === 'run-start' ? parseRunSpec(start.spec) : null;
       if (spec === null) throw new LabError('trace-damaged', 'These events do not begin with run-start.');
       const id = `${String(wallClock())}-kept`;
       await this.begin(id, spec);
-      await this.addTo(id, events);
+      const file = await (await this.experiments()).open(id);
+      file.add(events);
+      await file.close();
       return id;
     },
   };
@@ -239,15 +240,6 @@ class Lab implements LabService {
 
   private async begin(id: string, spec: CompleteRunSpec): Promise<void> {
     await (await this.experiments()).create(runExperiment(id, spec, this.workbench?.dataset ?? null));
-  }
-
-  private async addTo(id: string, events: readonly TraceEvent[]): Promise<void> {
-    const kept = await this.experiments();
-    // There is nothing to go on with where its events were never begun.
-    await kept.get(id);
-    const file = await kept.open(id);
-    file.add(events);
-    await lenient(file).close();
   }
 
   private listen(listener: (phase: string, done: number) => void): () => void {

@@ -145,11 +145,11 @@ describe('a stopped turn', () => {
     const chats = {
       takeBack: (_id: string, _settings: unknown, from: string) => Promise.resolve(asked.push(`take back ${from}`)),
       say: (_id: string, _settings: unknown, text: string) => Promise.resolve(asked.push(`say ${text}`)),
-      list: () => Promise.resolve([]),
     };
     const settings = new KeptSettings(() => undefined, null);
     const session = {
       client: { chats },
+      kept: { refresh: () => Promise.resolve() },
       attempt,
       settle: () => undefined,
       settings,

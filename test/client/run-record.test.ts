@@ -13,7 +13,7 @@ describe('createRunRecord', () => {
     const seen: TraceEvent[] = [];
     const record = createRunRecord((batch) => seen.push(...batch));
     record.add(started);
-    const { summary } = record.close(new LabError('sql-timeout', 'A query ran too long.'));
+    const summary = record.close(new LabError('sql-timeout', 'A query ran too long.'));
     expect(seen.map(({ seq, type }) => [seq, type])).toEqual([
       [0, 'run-start'],
       [1, 'node-start'],

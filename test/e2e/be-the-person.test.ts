@@ -102,7 +102,7 @@ test(
     expect(await page.evaluate(peopleFiles)).toHaveLength(1);
 
     await page.getByRole('button', { name: 'Erase your ratings …' }).click();
-    await page.getByRole('checkbox', { name: /^Remove 3 kept experiments too/ }).waitFor();
+    await page.getByTestId('erases-own').filter({ hasText: ' 3 ' }).waitFor();
     await page.getByRole('button', { name: 'Erase 10 ratings' }).click();
     await page.getByRole('button', { name: 'Rate ten films' }).waitFor();
     expect(await page.evaluate(peopleFiles)).toEqual([]);

@@ -97,7 +97,7 @@ describe('the browser is asked to keep what is stored at the first thing that a 
     await runOne();
     expect(await asked()).toBe(1);
     await page.goto(`${site.url}#data`);
-    await page.getByTestId('kept-here').click(SLOW);
+    await page.getByTestId('kept-here').waitFor(SLOW);
     const isGranted = await page.evaluate(() => navigator.storage.persisted());
     const answer = isGranted ? 'granted' : 'refused';
     await page.locator(`[data-testid=persistence][data-persistence=${answer}]`).waitFor(SLOW);

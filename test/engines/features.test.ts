@@ -64,10 +64,7 @@ describe.each(WALKED)('$title', ({ title, browser, opening, keeps }) => {
       await until(
         page,
         'runs among what is kept',
-        `const kept = document.querySelector('[data-testid=kept-here]');
-         const list = kept?.closest('details');
-         if (list && !list.open) kept.click();
-         return [...document.querySelectorAll('tr')].some((row) => row.innerText.startsWith('Runs'));`,
+        `return document.querySelector('[data-testid=kept-here] [data-testid=saved-run]') !== null;`,
       );
     });
 

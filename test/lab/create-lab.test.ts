@@ -113,18 +113,6 @@ describe('the lab, on its packaged dataset', () => {
     expect(events.at(-1)).toMatchObject({ type: 'run-end', outcome: 'aborted' });
   });
 
-  test('ends a run that lost its worker in the middle of a line', async () => {
-    const { events } = await run('e');
-    const text = new TextDecoder().decode((await files.read('experiments/e/events.jsonl')) ?? undefined);
-    await files.write('experiments/e/events.jsonl', new TextEncoder().encode(text.slice(0, text.length / 2)));
-    const { events: kept } = await lab.kept.read('e');
-    expect(kept.length).toBeLessThan(events.length);
-    const end: TraceEvent = { seq: kept.length, time: 0, node: '', type: 'run-end', outcome: 'failed', summary: null };
-    await lab.kept.append('e', [end]);
-    expect(await lab.kept.read('e')).toEqual({ events: [...kept, end], fault: null });
-    expect((await lab.kept.list()).find(({ id }) => id === 'e')).toMatchObject({ outcome: 'failed' });
-  });
-
   test('forks a kept run, and keeps the fork under its parent', async () => {
     const parent = await run('p');
     const spec = await lab.fork('p', '0.0', { observation: 'Nothing was found.' });

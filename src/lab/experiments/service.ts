@@ -42,8 +42,6 @@ export interface ExperimentService {
   list(): Promise<readonly Experiment[]>;
   /** What can be read of its events. @param part of those that come apart, such as a cell @throws LabError `name-unknown` */
   read(id: string, part?: string): Promise<KeptTrace>;
-  /** Goes on behind the events of a run that lost its worker. */
-  append(id: string, events: readonly TraceEvent[]): Promise<void>;
   /** Keeps the events of a run that comes from elsewhere, such as a file. @returns its id */
   keep(events: readonly TraceEvent[]): Promise<string>;
   remove(id: string): Promise<void>;

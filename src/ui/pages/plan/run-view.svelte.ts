@@ -7,7 +7,7 @@ import { TraceNames } from '../../../trace/names.ts';
 import type { RunSpec, RunSummary } from '../../../core/run.ts';
 import type { EventOf, TraceEvent } from '../../../core/trace.ts';
 import { WorkingCalls } from '../../../trace/working-call.ts';
-import { parentOf } from '../../parts/kept/kept.svelte.ts';
+import { forkOf } from '../../parts/kept/kept.svelte.ts';
 import { CallBound, type CallUnderWay } from '../../parts/working/model-call.ts';
 import { eventsInHtml } from '../../../export/html-text.ts';
 import { formatTrace } from '../../../trace/trace-file.ts';
@@ -163,7 +163,7 @@ export async function keptViews(session: Session, ids: readonly string[]): Promi
     const known = session.kept.all.find((one) => one.id === id);
     const events = session.eventsOf(run);
     const origin = originOf(events, session.description, known?.title ?? id);
-    const isBeside = known !== undefined && ids.includes(parentOf(known));
+    const isBeside = known !== undefined && ids.includes(forkOf(known)?.run ?? '');
     return new RunView(isBeside ? { ...origin, title: `${origin.title}, forked` } : origin, events, id);
   });
 }

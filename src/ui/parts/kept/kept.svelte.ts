@@ -1,14 +1,22 @@
 /** @file All that a person made and that is kept here: the one list, of which each page shows its kind. */
 import type { Experiment, LabClient } from '../../../client/lab.ts';
-import { jsonMember } from '../../../core/json.ts';
+import { jsonList, jsonMember, jsonMembers, jsonText } from '../../../core/json.ts';
+import { addressOf } from '../../places.ts';
 
 /** `Self-Inspiring · rating prediction · Ada King · Film club · seed 7`. */
 export const fullTitle = ({ title, about }: Experiment): string => (about === '' ? title : `${title} · ${about}`);
 
-/** The run that one branches off from; empty where it is a run of its own. */
-export function parentOf({ spec }: Experiment): string {
-  const run = jsonMember(spec['fork'], 'run');
-  return typeof run === 'string' ? run : '';
+/** Where a run branches off from another one; null where it is a run of its own. */
+export function forkOf({ spec }: Experiment): { readonly run: string; readonly node: string } | null {
+  const { run, edits } = jsonMembers(spec['fork']);
+  return run === undefined ? null : { run: jsonText(run), node: jsonText(jsonMember(jsonList(edits).at(-1), 'node')) };
+}
+
+/** Where one is opened, or the place that lists it. */
+export function addressOfKept({ id, kind }: Experiment): string {
+  if (kind === 'run') return addressOf({ run: id, node: null });
+  if (kind === 'notebook') return `#notebook/${id}`;
+  return kind === 'grid' ? '#compare' : kind === 'chat' ? '#chat' : `#simulate/${kind}`;
 }
 
 /** True where agents ran, and no planner. */

@@ -1,12 +1,10 @@
 /** @file Words of what is kept in this browser, and of erasing it. */
-import { bytes, counted } from '../../words.ts';
+import { bytes } from '../../words.ts';
 
 /** What is said of what is kept, in sentences. */
 export const KEPT = {
-  measuring: 'Measuring what is kept …',
-  nothingKept: 'Nothing is kept in this browser.',
-  erasesAll: (size: number, parts: number): string =>
-    `This erases all of it, ${bytes(size)} in ${counted(parts, 'part')}, and cannot be undone.`,
+  takes: (size: number): string => `With data, models and the page itself it takes ${bytes(size)}.`,
+  erasesAll: 'This erases what is listed, all data, models and settings, and the page itself. It cannot be undone.',
   saveFirst: 'First save what you want to keep, and close other tabs of Espalier.',
   goneWithTab: 'This browser gives the page no storage: all of it is gone once this tab is closed.',
   promised: 'The browser has promised to keep it until you delete it.',
