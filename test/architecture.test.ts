@@ -171,7 +171,9 @@ function cycles(files: readonly SourceFile[]): string[] {
     const start = trail.indexOf(path);
     if (start >= 0) found.push([...trail.slice(start), path].join(' -> '));
     if (start >= 0 || done.has(path)) return;
-    for (const one of byPath.get(path)?.imports ?? []) if (one.path !== null) walk(one.path, [...trail, path]);
+    // A component may draw itself.
+    for (const one of byPath.get(path)?.imports ?? [])
+      if (one.path !== null && one.path !== path) walk(one.path, [...trail, path]);
     done.add(path);
   };
   for (const { path } of files) walk(path, []);

@@ -18,7 +18,13 @@ import { DEFAULT_FILES, helpersOf, tasksOfSystem } from '../recommenders/macrec/
 import { SYSTEM_TASK } from './run/macrec-spec.ts';
 import { PLANNER_POLICIES, type PolicyDescription } from '../core/simulation.ts';
 import { HISTORY_ORACLE, HISTORY_ORACLE_ENTRY } from './training/history-oracle.ts';
+import { EVALUATION } from './evaluation/evaluation-shape.ts';
+import { SPEC as RUN_SPEC } from './run/run-spec.ts';
+import { CONVERSATION } from '../notebook/shape.ts';
 import { POLICIES } from './training/policy-registry.ts';
+import { ENVIRONMENT, TRAINING } from './training/simulation-spec.ts';
+import { SESSIONS } from './sessions/run-sessions.ts';
+import { choice, formSchema, z } from '../tools/schema.ts';
 
 function describePolicies(): readonly PolicyDescription[] {
   return [
@@ -112,8 +118,24 @@ const READY_CASE: LabDescription['readyCase'] = {
   seed: 12,
 };
 
+const DEMONSTRATIONS = { zero: 'none', fixed: 'always the same', dynamic: 'the nearest' };
+const CHAT = z.extend(CONVERSATION, {
+  demonstrations: choice('Demonstrations', DEMONSTRATIONS, { when: { planning: ['plan-first', 'step-by-step'] } }),
+});
+const RUN_FORM = formSchema(RUN_SPEC);
+const GRID_FORM = formSchema(EVALUATION);
+const FORMS: LabDescription['forms'] = {
+  run: RUN_FORM,
+  grid: { ...GRID_FORM, properties: { ...GRID_FORM.properties, spec: RUN_FORM } },
+  conversation: formSchema(CHAT),
+  environment: formSchema(ENVIRONMENT),
+  training: formSchema(TRAINING),
+  sessions: formSchema(SESSIONS),
+};
+
 export function describeLab(): LabDescription {
   return {
+    forms: FORMS,
     version: VERSION,
     defaultDataset: DEFAULT_DATASET,
     defaultSpec: DEFAULT_SPEC,

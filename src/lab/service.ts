@@ -1,4 +1,5 @@
 /** @file What the lab offers to the page, on both sides of the worker border. Types only. */
+import type { FieldSchema } from '../core/form-schema.ts';
 import type { PolicyDescription } from '../core/simulation.ts';
 import type { QueryResult } from '../core/database.ts';
 import type { Dial, Preset } from '../core/reasoner-name.ts';
@@ -35,19 +36,6 @@ export interface Progress {
   readonly rows: number;
 }
 
-export interface OptionChoice {
-  readonly value: Json;
-  readonly title: string;
-}
-
-export interface PlannerOption {
-  readonly name: string;
-  readonly title: string;
-  readonly hint: string;
-  readonly choices: readonly OptionChoice[];
-  readonly default: Json;
-}
-
 export interface PlannerDescription {
   readonly name: string;
   readonly title: string;
@@ -58,7 +46,8 @@ export interface PlannerDescription {
   /** True where it may drop states that it explored: then an answer from all of them is another one. */
   readonly drops: boolean;
   readonly usesBranching: boolean;
-  readonly options: readonly PlannerOption[];
+  /** Members of `recommender.options` that are for it, besides those that all have. */
+  readonly options: readonly string[];
 }
 
 export interface ModelDescription {
@@ -110,6 +99,10 @@ export interface AgentsDescription {
 }
 
 export interface LabDescription {
+  /** The specs that forms write. */
+  readonly forms: Readonly<
+    Record<'run' | 'grid' | 'conversation' | 'environment' | 'training' | 'sessions', FieldSchema>
+  >;
   readonly agents: AgentsDescription;
   readonly planners: readonly PlannerDescription[];
   /** Programs of planners to start from; the first is where people begin. */

@@ -50,18 +50,29 @@ const RUN = z.strictObject({
   ]),
 });
 
+const PROFILE = 'Likes and dislikes. Without a profile nothing is remembered; clearing the box erases what was.';
 const policy = z.strictObject({ name, options: z.record(text(60).check(z.minLength(1)), z.number()) });
+export const CONVERSATION = z.strictObject({
+  kind: z.literal('conversation'),
+  dataset: component,
+  turns: list(text(2000).check(z.minLength(1)), 40).check(z.meta({ label: 'What the person says, one line per turn' })),
+  model: component,
+  planning: z.enum(PLANNINGS).check(
+    z.meta({
+      label: 'Plans',
+      choices: {
+        form: 'a form, which the lab turns into calls',
+        'plan-first': 'all tool calls at once',
+        'step-by-step': 'one tool call after the other',
+      },
+    }),
+  ),
+  reflections: whole(0, 5).check(z.meta({ label: 'New plans when a critic rejects, 0 for no critic' })),
+  profile: z.boolean().check(z.meta({ label: 'Keep a profile', hint: PROFILE })),
+  seed: seed.check(z.meta({ label: 'Seed' })),
+});
 const SIMULATION = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('conversation'),
-    dataset: component,
-    turns: list(text(2000).check(z.minLength(1)), 40),
-    model: component,
-    planning: z.enum(PLANNINGS),
-    reflections: whole(0, 5),
-    profile: z.boolean(),
-    seed,
-  }),
+  CONVERSATION,
   z.strictObject({
     kind: z.literal('training'),
     dataset: component,

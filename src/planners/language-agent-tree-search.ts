@@ -59,12 +59,7 @@ export const languageAgentTreeSearchEntry: PlannerEntry = {
   drops: true,
   usesSteps: true,
   usesBranching: true,
-  options: [
-    {
-      ...{ name: 'iterations', title: 'Iterations', hint: 'K, how often the search goes down from the start.' },
-      ...{ choices: [1, 2, 4, 8, 16].map((value) => ({ value, title: String(value) })), default: 4 },
-    },
-  ],
+  options: ['iterations'],
   endless: { iterations: 100 },
   create: languageAgentTreeSearch,
 };

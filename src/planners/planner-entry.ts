@@ -1,5 +1,4 @@
 /** @file What a page or a spec has to know of a planner to offer it. */
-import type { Json } from '../core/json.ts';
 import type { Aggregate, Planner } from '../core/planner.ts';
 
 export interface PlannerOptions {
@@ -18,15 +17,6 @@ export interface PlannerOptions {
   readonly iterations?: number;
 }
 
-/** An option of a planner besides the step limit and the branching. `RECMIND_OPTIONS` in `src/lab/run/run-spec.ts` says which values it takes in a spec. */
-export interface PlannerChoice {
-  readonly name: 'readingOfLine7' | 'alternativeCounts' | 'answers' | 'aggregate' | 'iterations';
-  readonly title: string;
-  readonly hint: string;
-  readonly choices: readonly { readonly value: Json; readonly title: string }[];
-  readonly default: Json;
-}
-
 export interface PlannerEntry {
   readonly name: string;
   readonly title: string;
@@ -39,31 +29,9 @@ export interface PlannerEntry {
   readonly drops: boolean;
   readonly usesSteps: boolean;
   readonly usesBranching: boolean;
-  readonly options: readonly PlannerChoice[];
+  /** What it may be told besides the step limit and the branching; `RECMIND_OPTIONS` in `src/lab/run/run-spec.ts` describes them. */
+  readonly options: readonly Exclude<keyof PlannerOptions, 'steps' | 'branching'>[];
   /** What leaves the end of planning to a budget; without it a step limit that none reaches. */
   readonly endless?: Partial<Pick<PlannerOptions, 'answers' | 'iterations'>>;
   create(options: PlannerOptions): Planner;
 }
-
-export const READINGS_OF_ALGORITHM_1: readonly PlannerChoice[] = [
-  {
-    name: 'readingOfLine7',
-    title: 'Line 7 of Algorithm 1',
-    hint: 'What an alternative is sampled given: the prose and Figure 3 say S′, which holds the new state; the listing says S.',
-    choices: [
-      { value: 'S-prime', title: 'given S′ (the prose)' },
-      { value: 'S', title: 'given S (as printed)' },
-    ],
-    default: 'S-prime',
-  },
-  {
-    name: 'alternativeCounts',
-    title: 'An alternative counts as a step',
-    hint: 'Line 8 of Algorithm 1 says t ← t + 2; without it alternatives are free.',
-    choices: [
-      { value: true, title: 'yes (t ← t + 2)' },
-      { value: false, title: 'no (t ← t + 1)' },
-    ],
-    default: true,
-  },
-];

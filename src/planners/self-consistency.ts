@@ -31,25 +31,7 @@ export const selfConsistencyEntry: PlannerEntry = {
   drops: false,
   usesSteps: false,
   usesBranching: false,
-  options: [
-    {
-      name: 'answers',
-      title: 'Answers',
-      hint: 'n, how many answers are drawn.',
-      choices: [3, 5, 10, 20].map((value) => ({ value, title: String(value) })),
-      default: 5,
-    },
-    {
-      name: 'aggregate',
-      title: 'Put together by',
-      hint: 'Ratings by their mean or the most frequent one; rankings by mean places, or by first places before those.',
-      choices: [
-        { value: 'mean', title: 'the mean' },
-        { value: 'vote', title: 'a vote' },
-      ],
-      default: 'mean',
-    },
-  ],
+  options: ['answers', 'aggregate'],
   endless: { answers: 100 },
   create: selfConsistency,
 };

@@ -1,6 +1,6 @@
 /** @file The lab's own: Self-Inspiring (RecMind, Algorithm 1) whose states must pass a critic to stay in S. */
 import type { Planner, PlanningContext, State } from '../core/planner.ts';
-import { READINGS_OF_ALGORITHM_1, type PlannerEntry } from './planner-entry.ts';
+import type { PlannerEntry } from './planner-entry.ts';
 import type { SelfInspiringOptions } from './self-inspiring.ts';
 
 export function selfInspiringFiltered({
@@ -51,6 +51,6 @@ export const selfInspiringFilteredEntry: PlannerEntry = {
   drops: true,
   usesSteps: true,
   usesBranching: false,
-  options: READINGS_OF_ALGORITHM_1,
+  options: ['readingOfLine7', 'alternativeCounts'],
   create: selfInspiringFiltered,
 };

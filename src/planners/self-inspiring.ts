@@ -1,6 +1,6 @@
 /** @file Self-Inspiring (RecMind, section 3, Algorithm 1). docs/decisions.md#algorithm-1-line-7 says which readings there are. */
 import type { Planner, PlanningContext, State } from '../core/planner.ts';
-import { READINGS_OF_ALGORITHM_1, type PlannerEntry, type PlannerOptions } from './planner-entry.ts';
+import type { PlannerEntry, PlannerOptions } from './planner-entry.ts';
 
 export type SelfInspiringOptions = Pick<PlannerOptions, 'steps'> &
   Partial<Pick<PlannerOptions, 'readingOfLine7' | 'alternativeCounts'>>;
@@ -45,6 +45,6 @@ export const selfInspiringEntry: PlannerEntry = {
   drops: false,
   usesSteps: true,
   usesBranching: false,
-  options: READINGS_OF_ALGORITHM_1,
+  options: ['readingOfLine7', 'alternativeCounts'],
   create: selfInspiring,
 };

@@ -1,6 +1,7 @@
 /**
  * @file zod as the lab uses it: no code made at run time, which the page's security policy refuses, and messages in English.
  */
+import type { FieldSchema, FieldWords } from '../core/form-schema.ts';
 import type { SchemaOf } from '../core/reply/fit.ts';
 import type { Json } from '../core/json.ts';
 import { en } from 'zod/v4/locales';
@@ -13,6 +14,30 @@ export const replySchema = <Value>(shape: z.ZodMiniType<Value>): SchemaOf<Value>
   z.toJSONSchema(shape) as SchemaOf<Value>;
 
 export const inputSchema = (shape: z.ZodMiniType): Json => z.toJSONSchema(shape, { io: 'input' }) as Json;
+
+/** A shape with what a form calls it. */
+export const field = <Shape extends z.ZodMiniType>(shape: Shape, label: string, words: FieldWords = {}): Shape =>
+  shape.check(z.meta({ label, ...words }));
+
+/** One of some names, each with what a form calls it. */
+export const choice = <Name extends string>(
+  label: string,
+  choices: Readonly<Record<Name, string>>,
+  words: FieldWords = {},
+): z.ZodMiniEnum<{ [Each in Name]: Each }> =>
+  field(z.enum(Object.keys(choices) as Name[]), label, { choices, ...words });
+
+/** A shape as forms draw it. */
+export const formSchema = (shape: z.ZodMiniType): FieldSchema =>
+  z.toJSONSchema(shape, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.oneOf === undefined) return;
+      jsonSchema.anyOf = jsonSchema.oneOf;
+      delete jsonSchema.oneOf;
+    },
+  }) as FieldSchema;
 
 export { z };
 

@@ -70,9 +70,10 @@ describe('what was done', () => {
     await openPage(client, linkOf([{ id: 'run', type: 'run', spec: { ...spec, recommender } }]));
     await press('Form of run');
     await page.getByRole('combobox', { name: 'Preset' }).selectOptions('Clean tools');
-    await page.getByTestId('readings').click();
+    await page.getByTestId('Readings of Algorithm 1').click();
     await page.getByRole('combobox', { name: 'Line 7 of Algorithm 1' }).selectOptions('given S (as printed)');
-    await page.getByRole('radio', { name: 'the catalogue, by meaning' }).click();
+    await page.getByTestId('Tools').click();
+    await page.getByRole('combobox', { name: 'Search in' }).selectOptions('meaning');
     await page.getByRole('combobox', { name: 'Embedding' }).selectOptions('built-in/words');
     await page.getByLabelText('Steps', { exact: true }).fill('101');
     await userEvent.keyboard('{Tab}');

@@ -10,8 +10,8 @@ const client = await readyLab();
 
 const runButton = () => page.getByRole('button', { name: /^Run / });
 const checked = () =>
-  [...document.querySelectorAll<HTMLInputElement>('.set-up fieldset input[type=checkbox]:checked')].map(
-    ({ parentElement }) => parentElement?.querySelector('span')?.textContent ?? '',
+  [...document.querySelectorAll('.set-up fieldset:not(details *) label:has([type=checkbox]:checked) span')].map(
+    ({ textContent }) => textContent,
   );
 
 test('a shared link opens the Plan page as it was set up, and runs nothing', async () => {

@@ -34,6 +34,7 @@ async function set(label: string, value: string): Promise<void> {
 
 describe('one person', () => {
   test('is met, given items by hand, at random and by the rater, and everything of a step is told', async () => {
+    await page.getByTestId('Episode').click();
     await page.getByLabelText('Past ratings shown').selectOptions('the latest');
     await page.getByLabelText(/^Perturbation/).selectOptions('Gaussian');
     await page.getByLabelText(/^Reward shaping/).selectOptions('a repeat ends the episode');

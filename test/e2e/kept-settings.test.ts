@@ -55,7 +55,8 @@ test('Plan: the question, the person, planners, dials and where answers come fro
   const preset = await value(choice('Preset'));
   await box('Chain-of-Thought').uncheck();
   await page.getByRole('radio', { name: 'everything it explored' }).check();
-  await page.getByRole('radio', { name: 'the catalogue, by meaning' }).check();
+  await page.getByTestId('Tools').click();
+  await choice('Search in').selectOption('meaning');
   const picker = page.locator('.picker button.word');
   await picker.click();
   await page.getByRole('listbox', { name: 'People' }).getByRole('option').nth(3).click();
@@ -68,7 +69,7 @@ test('Plan: the question, the person, planners, dials and where answers come fro
   expect(await value(choice('Preset'))).toBe(preset);
   expect(await box('Chain-of-Thought').isChecked()).toBe(false);
   expect(await page.getByRole('radio', { name: 'everything it explored' }).isChecked()).toBe(true);
-  expect(await page.getByRole('radio', { name: 'the catalogue, by meaning' }).isChecked()).toBe(true);
+  expect(await value(field('Search in'))).toBe('meaning');
   expect(await picker.textContent()).toBe(person);
 });
 
@@ -124,14 +125,13 @@ test('Compare: methods, people, seeds and limits', { timeout: 300_000 }, async (
   await field('People').fill('5');
   await field('Seeds, a run for each').fill('1-3');
   await box('Self-Inspiring').uncheck();
-  await page.getByTestId('grid-limits').click();
+  await page.getByTestId('Budget').click();
   await type(field('Model calls at most'), '900');
   await reload(ready);
   expect(await value(choice('Task'))).toBe('direct-recommendation');
   expect(await value(field('People'))).toBe('5');
   expect(await value(field('Seeds, a run for each'))).toBe('1, 2, 3');
   expect(await box('Self-Inspiring').isChecked()).toBe(false);
-  await page.getByTestId('grid-limits').click();
   expect(await value(field('Model calls at most'))).toBe('900');
 });
 
@@ -142,9 +142,10 @@ test(
     const ready = enabled(page, 'Start an episode');
     await open('simulate', ready);
     await field('People').fill('7');
-    await page.getByTestId('prompt-fields').click();
+    await page.getByTestId('Scale and prompt').click();
     await choice('System prompt').selectOption('own');
-    await field('System prompt in your own words').fill('You are a film critic.');
+    await field('System prompt, my own words').fill('You are a film critic.');
+    await page.getByTestId('Episode').click();
     await choice(/^Reward shaping/).selectOption('decay');
     await choice('Rated by').selectOption('surrogate');
     await button('Training').click();
@@ -161,9 +162,9 @@ test(
     expect(await value(field('Rounds'))).toBe('3');
     await button('Training').click();
     expect(await value(field('People'))).toBe('7');
-    expect(await value(choice(/^Reward shaping/))).toBe('decay');
-    await page.getByTestId('prompt-fields').click();
-    expect(await value(field('System prompt in your own words'))).toBe('You are a film critic.');
+    expect(await value(page.getByLabel(/^Reward shaping/))).toBe('decay');
+    await page.getByTestId('Scale and prompt').click();
+    expect(await value(field('System prompt, my own words'))).toBe('You are a film critic.');
     expect(await box(/^A2C/).isChecked()).toBe(false);
     await page.getByTestId('hyperparameters').click();
     expect(await value(field('PPO'))).toBe('rate=0.02');

@@ -51,7 +51,9 @@ describe('the built site, as a person uses it', () => {
     await run();
     await ended(page);
     expect(asked).toEqual([]);
-    await page.getByLabel('Wikipedia, over the network').check();
+    await page.getByTestId('Tools').click();
+    await page.getByRole('combobox', { name: 'Search in' }).selectOption('wikipedia');
+    await page.getByRole('checkbox', { name: 'Queries may be sent to Wikipedia' }).check();
     await page.getByTestId('privacy').filter({ hasText: 'en.wikipedia.org' }).waitFor();
     await run();
     await ended(page);

@@ -104,7 +104,7 @@ test('another reference changes the table that is shown at once, and a row that 
   await compare.use(datasetOf('films'));
   expect(compare.table).toBe(measured);
   const choose = async (base: string): Promise<void> => {
-    if (compare.grid !== null) compare.grid.base = base;
+    compare.grid?.set(['base'], base === '' ? undefined : base);
     await compare.refresh();
   };
   await choose('b');

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RunSpec } from '../../src/core/run.ts';
 import { describeLab } from '../../src/lab/describe.ts';
+import { parseRunSpec } from '../../src/lab/run/run-spec.ts';
 import { encodeNotebook } from '../../src/notebook/encode.ts';
 import { linkTo } from '../../src/notebook/link.ts';
 import { planNotebook } from '../../src/ui/pages/notebook/experiment-notebook.ts';
@@ -38,9 +39,9 @@ test.each([[['self-inspiring']], [['chain-of-thought', 'tree-of-thoughts-bfs', '
     from.steps = 3;
     from.branching = 2;
     from.seed = 99;
-    from.ranker = 'baseline/ease';
+    from.tools = [{ name: 'rank', options: { by: { name: 'baseline/ease' } } }];
     from.dials = { ...from.dials, slips: 0 };
-    from.plannerOptions = { readingOfLine7: 'S' };
+    from.options = { ...from.options, readingOfLine7: 'S' };
     const view = { from: 'explored', axis: 'calls' } as const;
     const link = linkOf(from, view);
     expect(placeOf(link)).toBe('plan');
@@ -49,13 +50,13 @@ test.each([[['self-inspiring']], [['chain-of-thought', 'tree-of-thoughts-bfs', '
     const to = setUpOf(['input-output']);
     expect(linked === null ? null : chooseLinked(to, linked, HERE)).toEqual([]);
     expect(to.planners).toEqual(planners);
-    for (const planner of planners) expect(to.spec(planner)).toEqual(from.spec(planner));
+    for (const planner of planners) expect(parseRunSpec(to.spec(planner))).toEqual(parseRunSpec(from.spec(planner)));
   },
 );
 
 test('what cannot be chosen here is said, and a link never makes the lab ask another host', () => {
   const from = setUpOf(['chain-of-thought']);
-  from.search = 'wikipedia';
+  from.tools = [{ name: 'search', options: { provider: 'wikipedia', allowNetwork: true } }];
   from.modelName = 'transformers/somebody-elses';
   from.criticName = 'endpoint/somewhere';
   const linked = readPlanLink(linkOf(from, { from: 'kept', axis: 'steps' }));
@@ -80,7 +81,7 @@ test.each([[['custom']], [['chain-of-thought', 'custom']]])(
     to.program = written;
     expect(linked === null ? null : chooseLinked(to, linked, HERE)).toEqual([]);
     expect(to.planners).toEqual(planners);
-    for (const planner of planners) expect(to.spec(planner)).toEqual(from.spec(planner));
+    for (const planner of planners) expect(parseRunSpec(to.spec(planner))).toEqual(parseRunSpec(from.spec(planner)));
     expect(to.earlierPrograms).toEqual([written]);
   },
 );

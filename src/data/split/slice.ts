@@ -13,16 +13,23 @@ const SEEDS = 2 ** 32;
 
 const seconds = z.int().check(z.gte(0));
 
-export const SLICE = z.strictObject({
-  minRating: z.exactOptional(z.number()),
-  from: z.exactOptional(seconds),
-  until: z.exactOptional(seconds),
-  /** k of the k-core: everybody has at least k interactions, and so has every item. */
-  core: z.exactOptional(z.int().check(z.gte(1), z.lte(1000))),
-  users: z.exactOptional(z.int().check(z.gte(1), z.lte(10_000_000))),
-  /** For the choice of people; 1 where it is not given. It is not the run's, so that ten seeds run on one slice. */
-  seed: z.exactOptional(z.int().check(z.gte(0), z.lt(SEEDS))),
-});
+/** What is left empty takes all. */
+const part = (label: string) => z.meta({ label, empty: 'all' });
+
+export const SLICE = z
+  .strictObject({
+    minRating: z.exactOptional(z.number().check(part('Rated at least'))),
+    from: z.exactOptional(seconds.check(z.meta({ label: 'From the day', as: 'day' }))),
+    until: z.exactOptional(seconds.check(z.meta({ label: 'Before the day', as: 'day' }))),
+    /** k of the k-core: everybody has at least k interactions, and so has every item. */
+    core: z.exactOptional(
+      z.int().check(z.gte(1), z.lte(1000), part('Only people and items with at least N ratings, N =')),
+    ),
+    users: z.exactOptional(z.int().check(z.gte(1), z.lte(10_000_000), part('Random sample of N people, N ='))),
+    /** For the choice of people; 1 where it is not given. It is not the run's, so that ten seeds run on one slice. */
+    seed: z.exactOptional(z.int().check(z.gte(0), z.lt(SEEDS), z.meta({ label: 'Seed of the sample', empty: '1' }))),
+  })
+  .check(z.meta({ group: 'Part of the data' }));
 
 /** Which part of a dataset to take. The rules apply in the order rating, time, core, people. */
 export type Slice = z.infer<typeof SLICE>;

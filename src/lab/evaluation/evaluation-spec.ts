@@ -7,46 +7,16 @@ import { asJson, canonicalJson, type Json } from '../../core/json.ts';
 import { programIn } from '../../core/planner-program.ts';
 import type { AnswerFrom } from '../../core/trace.ts';
 import { PLANNERS } from '../../planners/registry.ts';
-import { z } from '../../tools/schema.ts';
+import type { z } from '../../tools/schema.ts';
+import { EVALUATION } from './evaluation-shape.ts';
 import { parseRunSpec, type CompleteRunSpec, type DatasetSpec } from '../run/run-spec.ts';
 import { sourceKey, type ExampleDatasets, type ExampleFingerprints } from '../run/example-datasets.ts';
 import { checkHistories, withHistory } from './histories.ts';
 import { readShape } from '../run/spec-error.ts';
 
-const MOST = 100;
 const MOST_CELLS = 10_000;
-const OPTIONS = z._default(z.record(z.string(), z.json()), {});
-const LABEL = z.string().check(z.minLength(1), z.maxLength(80));
-const COMPONENT = z.strictObject({ name: z.string(), options: OPTIONS, label: z.exactOptional(LABEL) });
-const listOf = <Type extends z.core.SomeType>(type: Type) => z.array(type).check(z.minLength(1), z.maxLength(MOST));
-const count = z.int().check(z.gte(1));
 
-const SPEC = z.strictObject({
-  /** Where its results are kept: those of finished tasks are taken from there. */
-  name: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,80}$/)),
-  spec: z.record(z.string(), z.json()),
-  recommenders: listOf(COMPONENT),
-  models: z.exactOptional(listOf(COMPONENT)),
-  shots: z.exactOptional(listOf(z.int())),
-  /** Where few-shot examples come from: the tasks' own dataset where null, or another one. */
-  examplesFrom: z.exactOptional(listOf(z.nullable(COMPONENT))),
-  /** How many of the latest items prompts of sequences list; only for those. */
-  histories: z.exactOptional(listOf(z.int())),
-  seeds: z.exactOptional(listOf(z.int())),
-  /** Model calls that RecMind may take for a task: only the budget ends planning then. Null leaves that to the planner. */
-  callBudgets: z.exactOptional(listOf(z.nullable(count))),
-  /** The label of the row that the others are compared with; the first where it is not given. */
-  base: z.exactOptional(z.string()),
-  /** Of all runs together. */
-  budget: z._default(z.strictObject({ modelCalls: z._default(count, 1e9), tokens: z._default(count, 1e12) }), {
-    modelCalls: 1e9,
-    tokens: 1e12,
-  }),
-  /** Whether the trace of every task is kept; else only those that would not come out the same again. */
-  keepTraces: z._default(z.boolean(), false),
-});
-
-export type EvaluationSpec = z.infer<typeof SPEC>;
+export type EvaluationSpec = z.infer<typeof EVALUATION>;
 
 export interface EvaluationRow {
   readonly label: string;
@@ -245,7 +215,7 @@ function digestOf(spec: CompleteRunSpec, dataset: string, examples: string | und
 
 /** Checks an evaluation and all its runs. Unknown example datasets are left out of digests. @throws LabError naming the row */
 export function parseEvaluation(input: unknown, dataset: string, examples: ExampleFingerprints = {}): Evaluation {
-  const spec = readShape(SPEC, input);
+  const spec = readShape(EVALUATION, input);
   const rows = rowsOf(spec);
   checkRows(rows, spec.base);
   checkHistories(spec);

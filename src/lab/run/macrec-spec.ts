@@ -7,9 +7,8 @@ import { HELPERS, type SystemTask } from '../../recommenders/macrec/file-shapes.
 import { readSystem, type MacRecSystem } from '../../recommenders/macrec/read-system.ts';
 import { z } from '../../tools/schema.ts';
 import { BASELINE } from './baseline-spec.ts';
-import { inOneOrder, MODEL, SEARCH_OPTIONS } from './tool-spec.ts';
+import { count, inOneOrder, MODEL, SEARCH_OPTIONS } from './tool-spec.ts';
 
-const count = (min: number, max: number) => z.int().check(z.gte(min), z.lte(max));
 const path = z.string().check(z.minLength(1), z.maxLength(300));
 
 const OPTIONS = z.strictObject({

@@ -9,12 +9,13 @@ import { SPLIT } from '../../data/split/split-spec.ts';
 import { SAMPLES, SLICE } from '../../data/split/slice.ts';
 import { DEFAULT_METRICS, METRICS_OF } from '../../metrics/registry.ts';
 import { parseModelName } from '../../models/engine.ts';
-import { BUILT_IN_EMBEDDINGS, isBuiltInEmbedding } from '../../models/built-in-embeddings.ts';
 import { CUSTOM_PLANNER } from '../../core/planner-program.ts';
 import { PLANNERS } from '../../planners/registry.ts';
-import { z } from '../../tools/schema.ts';
+import { BUILT_IN_EMBEDDINGS, isBuiltInEmbedding } from '../../models/built-in-embeddings.ts';
+import { choice, field, z } from '../../tools/schema.ts';
 import { BASELINE, completeBaseline, isBaseline } from './baseline-spec.ts';
-import { PROGRAM, MODEL, SEARCH_OPTIONS } from './tool-spec.ts';
+import { count, MODEL, orNull, PROGRAM } from './tool-spec.ts';
+import { TOOLS } from './planning-tools.ts';
 import { checkRecMind, withDefaults } from './check-recmind.ts';
 import { checkFork, FORK } from './fork/fork-schema.ts';
 import { checkRanker, MACREC, systemOf, type MacRecSpec } from './macrec-spec.ts';
@@ -22,28 +23,34 @@ import { checkRequest, REQUEST_OPTIONS } from './request-spec.ts';
 import { readShape } from './spec-error.ts';
 
 const SEEDS = 2 ** 32;
-
-const count = (min: number, max: number) => z.int().check(z.gte(min), z.lte(max));
-const orNull = <Type extends z.core.SomeType>(type: Type) => z._default(z.nullable(type), null);
 const name = z.string().check(z.minLength(1), z.maxLength(200));
 
-const DATASET = z.strictObject({ name, options: z.prefault(z.strictObject({ slice: z.exactOptional(SLICE) }), {}) });
+const DATASET = z.strictObject({
+  name: field(name, 'Where examples come from'),
+  options: z.prefault(z.strictObject({ slice: z.exactOptional(SLICE) }), {}),
+});
 
 /** Examples come from a dataset as it is; a person of one's own belongs to the tasks. */
 const TASKS_DATASET = z.strictObject({
-  name,
+  name: field(name, 'Dataset'),
   options: z.prefault(z.strictObject({ slice: z.exactOptional(SLICE), person: z.exactOptional(OWN_PERSON) }), {}),
 });
 
 const TASK_OPTIONS = z.strictObject({
   /** Only these people's tasks; everybody's where null. */
-  users: orNull(z.array(count(0, SEEDS)).check(z.minLength(1))),
+  users: z._default(
+    field(z.nullable(z.array(count(0, SEEDS)).check(z.minLength(1))), 'Person ids', { empty: 'anybody' }),
+    null,
+  ),
   /** A seeded choice of this many tasks; all where null. */
-  count: orNull(count(1, 1_000_000)),
+  count: z._default(
+    field(z.nullable(count(1, 1_000_000)), 'People', { empty: 'everybody', when: { users: [null] } }),
+    null,
+  ),
   /** The interactions that are asked about, with their candidates, where they come from elsewhere. */
   samples: z.exactOptional(SAMPLES),
-  shots: z._default(count(0, 20), 0),
-  candidates: z._default(count(0, 1000), 100),
+  shots: z._default(field(count(0, 20), 'Examples in the prompt'), 0),
+  candidates: z._default(field(count(0, 1000), 'Candidates'), 100),
   history: z._default(count(0, 1000), 20),
   /** The dataset that examples come from; the spec's own where not given. */
   examplesFrom: z.exactOptional(DATASET),
@@ -54,67 +61,70 @@ const TASK_OPTIONS = z.strictObject({
   ...REQUEST_OPTIONS,
 });
 
-const TOOL = z.discriminatedUnion('name', [
-  z.strictObject({
-    name: z.literal('database'),
-    /** `sentence` where not given. */
-    options: z.prefault(z.strictObject({ observations: z.exactOptional(z.enum(['sentence', 'rows'])) }), {}),
-  }),
-  z.strictObject({ name: z.literal('search'), options: z.prefault(SEARCH_OPTIONS, {}) }),
-  z.strictObject({
-    name: z.literal('summarize'),
-    options: z.prefault(z.strictObject({ provider: z._default(z.enum(['extractive', 'model']), 'extractive') }), {}),
-  }),
-  /** `by` is the recommender that is fitted, with its hyperparameters. */
-  z.strictObject({ name: z.literal('rank'), options: z.strictObject({ by: BASELINE }) }),
-]);
+const READINGS = { group: 'Readings of Algorithm 1' };
+const ASKING = { group: 'How a model is asked' };
+const LINE_7 = { 'S-prime': 'given S′ (the prose)', S: 'given S (as printed)' };
+const LINE_8 = { true: 'yes (t ← t + 2)', false: 'no (t ← t + 1)' };
+const ANSWERS = { kept: 'what it kept', explored: 'all it explored', both: 'both, one after the other' };
+const ACTIONS = { offered: 'is chosen among offered actions', free: 'is written by the model' };
+const CHOICES = { generate: 'are written', score: 'are made by probability' };
+const FOR_SMALL = 'Offered actions and probabilities are for small models: a large one may write its own steps.';
 
 const RECMIND_OPTIONS = z.strictObject({
   planner: z._default(z.enum([...PLANNERS.map((planner) => planner.name), CUSTOM_PLANNER]), 'self-inspiring'),
   /** The planner that a person wrote, where `planner` is `custom`; the others leave it. */
   program: z.exactOptional(PROGRAM),
-  steps: z._default(count(1, 100), 5),
-  branching: z._default(count(1, 10), 3),
-  readingOfLine7: z._default(z.enum(['S-prime', 'S']), 'S-prime'),
-  alternativeCounts: z._default(z.boolean(), true),
+  steps: z._default(field(count(1, 100), 'Steps'), 5),
+  branching: z._default(field(count(1, 10), 'Branches per step'), 3),
+  readingOfLine7: z._default(choice('Line 7 of Algorithm 1', LINE_7, READINGS), 'S-prime'),
+  alternativeCounts: z._default(
+    field(z.boolean(), 'An alternative counts as a step', { ...READINGS, choices: LINE_8 }),
+    true,
+  ),
   /** Of self-consistency; 5 and the mean where not given. */
-  answers: z.exactOptional(count(1, 100)),
-  aggregate: z.exactOptional(z.enum(['mean', 'vote'])),
+  answers: z.exactOptional(field(count(1, 100), 'Answers', { default: 5 })),
+  aggregate: z.exactOptional(choice('Put together by', { mean: 'the mean', vote: 'a vote' }, { default: 'mean' })),
   /** Of Language Agent Tree Search; 4 where not given. */
-  iterations: z.exactOptional(count(1, 100)),
-  answerFrom: z._default(z.enum(['kept', 'explored', 'both']), 'kept'),
+  iterations: z.exactOptional(field(count(1, 100), 'Iterations', { default: 4 })),
+  answerFrom: z._default(choice('Answers from', ANSWERS), 'kept'),
   voters: z._default(count(1, 15), 3),
   temperature: z._default(z.number().check(z.gte(0), z.lte(2)), 0.7),
   /** The first of each pair where not given; @see withDefaults for those of a language model. */
-  actions: z.exactOptional(z.enum(['free', 'offered'])),
-  decide: z.exactOptional(z.enum(['generate', 'score'])),
+  actions: z.exactOptional(choice('The next step', ACTIONS, { ...ASKING, default: 'offered' })),
+  decide: z.exactOptional(choice('Choices', CHOICES, { ...ASKING, default: 'generate', hint: FOR_SMALL })),
   verdicts: z.exactOptional(z.enum(['voted', 'one'])),
   polls: z.exactOptional(z.enum(['whole', 'decided'])),
   criterion: z.exactOptional(z.enum(['plan', 'subject'])),
   candidates: z.exactOptional(z.enum(['independent', 'propose'])),
   start: z.exactOptional(z.enum(['nothing', 'known'])),
   budget: orNull(z.strictObject({ toolCalls: orNull(count(0, 1000)), modelCalls: orNull(count(1, 10_000)) })),
-  tools: z.prefault(z.array(TOOL).check(z.minLength(1)), [
-    { name: 'database' },
-    { name: 'search' },
-    { name: 'summarize' },
-  ]),
+  tools: TOOLS,
 });
 
+const MODES = {
+  live: 'as the model gives them',
+  record: 'record them in the notebook',
+  replay: 'replay a recording',
+};
 const REPLIES = z.discriminatedUnion('mode', [
   z.strictObject({ mode: z.literal('live') }),
   z.strictObject({
     mode: z.enum(['record', 'replay']),
-    recording: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,80}$/)),
+    recording: field(z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,80}$/)), 'Name of the recording', {
+      default: 'replies',
+    }),
   }),
 ]);
 
 const REPLY_LIMITS = z.partialRecord(z.enum(REPLY_KINDS), count(1, MOST_REPLY_TOKENS));
 
-const SPEC = z.strictObject({
+export const SPEC = z.strictObject({
   dataset: TASKS_DATASET,
   split: z.prefault(SPLIT, { name: 'leave-last-out' }),
-  tasks: z.strictObject({ name: z.enum([...TASK_TYPES, 'conversation']), options: z.prefault(TASK_OPTIONS, {}) }),
+  tasks: z.strictObject({
+    name: field(z.enum([...TASK_TYPES, 'conversation']), 'Task'),
+    options: z.prefault(TASK_OPTIONS, {}),
+  }),
   recommender: z.prefault(
     z.discriminatedUnion('name', [
       z.strictObject({ name: z.literal('recmind'), options: z.prefault(RECMIND_OPTIONS, {}) }),
@@ -127,7 +137,7 @@ const SPEC = z.strictObject({
   /** Left out, as null is, where the model itself votes and judges: specs without it keep their traces. */
   critic: z.exactOptional(z.nullable(MODEL)),
   metrics: z.optional(z.array(z.string())),
-  seed: z._default(count(0, SEEDS - 1), 1),
+  seed: z._default(field(count(0, SEEDS - 1), 'Seed'), 1),
   limits: z.prefault(
     z.strictObject({
       modelCalls: z._default(count(1, 1e9), 1_000_000),
@@ -137,7 +147,7 @@ const SPEC = z.strictObject({
     }),
     {},
   ),
-  replies: z._default(REPLIES, { mode: 'live' }),
+  replies: z._default(field(REPLIES, 'Replies', { choices: MODES }), { mode: 'live' }),
   /** Specs of runs that are no forks have none, so that their traces stay as they were. */
   fork: z.exactOptional(FORK),
 });

@@ -1,7 +1,7 @@
 /** @file Parts of a RunSpec that several recommenders have: models, and where is searched. */
 import { LEXICAL_ID } from '../../models/built-in-embeddings.ts';
 import { inCanonicalOrder, type Json } from '../../core/json.ts';
-import { z } from '../../tools/schema.ts';
+import { choice, field, z } from '../../tools/schema.ts';
 import { plainName } from '../../core/text/visible-text.ts';
 import { LONGEST_PROGRAM, LONGEST_PROGRAM_TITLE, type PlannerProgram } from '../../core/planner-program.ts';
 
@@ -16,7 +16,8 @@ export const PROGRAM = z.strictObject({
 
 const USES_NETWORK = /^https?:\/\//;
 
-const orNull = <Type extends z.core.SomeType>(type: Type) => z._default(z.nullable(type), null);
+export const count = (min: number, max: number) => z.int().check(z.gte(min), z.lte(max));
+export const orNull = <Type extends z.core.SomeType>(type: Type) => z._default(z.nullable(type), null);
 /** Open members in one order: links write them in another than people do, and events are to be the same. */
 export const inOneOrder = <Members extends Record<string, Json>>(shape: z.ZodMiniType<Members>) =>
   z.pipe(
@@ -31,13 +32,24 @@ export const MODEL = z.strictObject({ name, options: z._default(json, {}) });
 /** What compares meanings where a spec does not say. */
 export const DEFAULT_EMBEDDING = { name: LEXICAL_ID, options: {} } as const;
 
+const PROVIDERS = {
+  catalogue: 'the dataset’s catalogue',
+  wikipedia: 'Wikipedia, over the network',
+  meaning: 'the catalogue, by meaning',
+};
+
 const SEARCH_FIELDS = z.strictObject({
-  provider: z._default(z.enum(['catalogue', 'wikipedia', 'meaning']), 'catalogue'),
+  provider: z._default(choice('Search in', PROVIDERS), 'catalogue'),
   /** Wikipedia is asked only where this is true: it sends queries over the network. */
-  allowNetwork: z._default(z.boolean(), false),
+  allowNetwork: z._default(
+    field(z.boolean(), 'Queries may be sent to Wikipedia', { when: { provider: ['wikipedia'] } }),
+    false,
+  ),
   baseUrl: orNull(z.string().check(z.regex(USES_NETWORK))),
   /** Compares meanings. Specs that do not search by meaning have none, so that their traces stay as they were. */
-  embedding: z.exactOptional(z.strictObject({ name, options: z._default(json, {}) })),
+  embedding: z.exactOptional(
+    z.strictObject({ name, options: z._default(json, {}) }).check(z.meta({ when: { provider: ['meaning'] } })),
+  ),
 });
 type SearchFields = z.infer<typeof SEARCH_FIELDS>;
 

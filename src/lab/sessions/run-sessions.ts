@@ -11,15 +11,16 @@ import { Memory, type Retrieval } from '../../environments/retrieval.ts';
 import { drawPatience, holdSession } from '../../environments/sessions/hold-session.ts';
 import { writtenScale } from '../../environments/prompts/rating-scale.ts';
 import { createRuleRater, RULES_ID } from '../../environments/raters/rules/rule-rater.ts';
-import { z } from '../../tools/schema.ts';
+import { field, z } from '../../tools/schema.ts';
 import type { NewExperiment } from '../experiments/experiments.ts';
 import { readShape } from '../run/spec-error.ts';
 import { openEnvironmentCatalogue, type GroundHost } from '../training/open-ground.ts';
-import { count, ENVIRONMENT, parseEnvironmentSpec, seed } from '../training/simulation-spec.ts';
+import { count } from '../run/tool-spec.ts';
+import { ENVIRONMENT, parseEnvironmentSpec, seed } from '../training/simulation-spec.ts';
 import { openRetrieval, expectedTable } from '../training/training-ground.ts';
 import { SESSION_RECOMMENDERS, type SessionRecommender, type SessionScores } from './session-recommenders.ts';
 
-const SESSIONS = z.strictObject({
+export const SESSIONS = z.strictObject({
   environment: z.prefault(ENVIRONMENT, {
     people: DEFAULT_SESSIONS.environment.people,
     items: DEFAULT_SESSIONS.environment.items,
@@ -28,10 +29,13 @@ const SESSIONS = z.strictObject({
     z.array(z.enum(SESSION_RECOMMENDERS.map(({ name }) => name))).check(z.minLength(1), z.maxLength(20)),
     [...DEFAULT_SESSIONS.recommenders],
   ),
-  rounds: z._default(count(1, 100), DEFAULT_SESSIONS.rounds),
-  pages: z._default(count(1, 100), DEFAULT_SESSIONS.pages),
-  patience: z._default(z.number().check(z.minimum(0), z.maximum(100)), DEFAULT_SESSIONS.patience),
-  seed: z._default(seed, DEFAULT_SESSIONS.seed),
+  rounds: z._default(field(count(1, 100), 'Rounds'), DEFAULT_SESSIONS.rounds),
+  pages: z._default(field(count(1, 100), 'Pages at most'), DEFAULT_SESSIONS.pages),
+  patience: z._default(
+    field(z.number().check(z.minimum(0), z.maximum(100)), 'Patience', { unit: 'in pages', step: 0.5 }),
+    DEFAULT_SESSIONS.patience,
+  ),
+  seed: z._default(field(seed, 'Seed'), DEFAULT_SESSIONS.seed),
 });
 
 /** Checks sessions and fills in defaults. @throws LabError `spec-invalid` or `name-unknown`, naming the field */

@@ -9,72 +9,124 @@ import {
   type EnvironmentSpec,
   type TrainingSpec,
 } from '../../core/simulation.ts';
-import { WRITTEN_SCALES, writtenScale } from '../../environments/prompts/rating-scale.ts';
-import { RETRIEVALS } from '../../environments/retrieval.ts';
+import { writtenScale } from '../../environments/prompts/rating-scale.ts';
 import { RULES_ID } from '../../environments/raters/rules/rule-rater.ts';
-import { z } from '../../tools/schema.ts';
+import { choice, field, z } from '../../tools/schema.ts';
 import { readShape } from '../run/spec-error.ts';
-import { MODEL } from '../run/tool-spec.ts';
+import { count, MODEL } from '../run/tool-spec.ts';
 import type { NewExperiment } from '../experiments/experiments.ts';
 import { checkPolicyOptions, POLICIES, POLICY_NAMES } from './policy-registry.ts';
 import { HISTORY_ORACLE } from './history-oracle.ts';
 
 const DEFAULT = DEFAULT_ENVIRONMENT;
-export const count = (min: number, max: number) => z.int().check(z.gte(min), z.lte(max));
 const share = z.number().check(z.gte(0), z.lte(1));
-const amount = z.number().check(z.gte(0), z.lte(100));
+const deviation = field(z.number().check(z.gte(0), z.lte(100)), 'Standard deviation', { unit: 'in points', step: 0.1 });
+const q = field(share, 'q of q^(n/Δt)', { step: 0.05 });
 export const seed = count(0, 2 ** 32 - 1);
 const name = z.string().check(z.minLength(1), z.maxLength(200));
+
+const SCALES = { '0-9': '0 to 9', '1-10': '1 to 10', 'one-ten': 'one to ten, in words', '1-5': '1 to 5' };
+const SHOTS = { published: 'SUBER’s two, as published', 'yes-no': 'none: yes or no to its genres' };
+const SYSTEMS = {
+  default: 'the task',
+  custom: 'the task, and how to weigh the facts',
+  published: 'SUBER’s, as published',
+  own: 'my own words',
+};
+const PAST = {
+  none: 'none',
+  recency: 'the latest',
+  feature: 'with similar features',
+  embedding: 'with similar overviews',
+};
+const PERTURBATIONS = { gaussian: 'Gaussian', greedy: 'sometimes one point up or down' };
+const SHAPINGS = {
+  decay: 'repeats are worth less',
+  'random-repeat': 'repeats may be worth nothing',
+  'end-at-repeat': 'a repeat ends the episode',
+};
+const EPISODE = { group: 'Episode' };
+
+const PROMPT = z.strictObject({
+  scale: z._default(choice('Scale', SCALES), DEFAULT.prompt.scale as keyof typeof SCALES),
+  shots: z._default(
+    field(z.literal([0, 1, 2, 'published', 'yes-no']), 'Worked examples', { choices: SHOTS }),
+    DEFAULT.prompt.shots,
+  ),
+  system: z._default(
+    field(z.string().check(z.minLength(1), z.maxLength(20_000)), 'System prompt', {
+      choices: SYSTEMS,
+      hint: 'Rules and surrogates read no prompt; they keep the scale.',
+    }),
+    DEFAULT.prompt.system,
+  ),
+});
+
+const RETRIEVAL = z.strictObject({
+  name: z._default(choice('Past ratings shown', PAST), DEFAULT.retrieval.name),
+  count: z._default(field(count(0, 100), 'At most'), DEFAULT.retrieval.count),
+  embedding: z.exactOptional(MODEL),
+});
+
+const PERTURBATION = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('none') }),
+  z.strictObject({ type: z.literal('gaussian'), deviation: z._default(deviation, 0.5) }),
+  z.strictObject({
+    type: z.literal('greedy'),
+    probability: z._default(field(share, 'Probability of either', { step: 0.05 }), 0.2),
+  }),
+]);
+
+const SHAPING = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('none') }),
+  z.strictObject({ type: z.literal('decay'), q: z._default(q, 0.8) }),
+  z.strictObject({ type: z.literal('random-repeat'), q: z._default(q, 0.8) }),
+  z.strictObject({ type: z.literal('end-at-repeat') }),
+]);
+
+const DRIFT = z.strictObject({
+  rate: z._default(field(share, 'Rate', { step: 0.01 }), 0.05),
+  deviation: z._default(deviation, 1),
+});
 
 export const ENVIRONMENT = z.strictObject({
   of: z._default(z.union([z.enum(['films', 'books']), z.strictObject({ dataset: name })]), DEFAULT.of),
   peopleOf: z.optional(z.union([z.literal('synthetic'), z.strictObject({ dataset: name })])),
-  people: z._default(count(1, 10_000), DEFAULT.people),
-  items: z._default(count(1, 100_000), DEFAULT.items),
-  seed: z._default(seed, DEFAULT.seed),
+  people: z._default(field(count(1, 10_000), 'People'), DEFAULT.people),
+  items: z._default(field(count(1, 100_000), 'Items'), DEFAULT.items),
+  seed: z._default(field(seed, 'Seed'), DEFAULT.seed),
   rater: z._default(MODEL, { name: DEFAULT.rater.name, options: {} }),
-  prompt: z.prefault(
-    z.strictObject({
-      scale: z._default(z.enum(WRITTEN_SCALES.map(({ id }) => id)), DEFAULT.prompt.scale),
-      shots: z._default(z.literal([0, 1, 2, 'published', 'yes-no']), DEFAULT.prompt.shots),
-      system: z._default(z.string().check(z.minLength(1), z.maxLength(20_000)), DEFAULT.prompt.system),
-    }),
-    {},
-  ),
-  retrieval: z.prefault(
-    z.strictObject({
-      name: z._default(z.enum(RETRIEVALS), DEFAULT.retrieval.name),
-      count: z._default(count(0, 100), DEFAULT.retrieval.count),
-      embedding: z.exactOptional(MODEL),
-    }),
-    {},
-  ),
+  prompt: z.prefault(PROMPT.check(z.meta({ group: 'Scale and prompt' })), {}),
+  retrieval: z.prefault(RETRIEVAL.check(z.meta(EPISODE)), {}),
   perturbation: z._default(
-    z.discriminatedUnion('type', [
-      z.strictObject({ type: z.literal('none') }),
-      z.strictObject({ type: z.literal('gaussian'), deviation: amount }),
-      z.strictObject({ type: z.literal('greedy'), probability: share }),
-    ]),
+    field(PERTURBATION, 'Perturbation (remembered)', { ...EPISODE, choices: PERTURBATIONS }),
     DEFAULT.perturbation,
   ),
   shaping: z._default(
-    z.discriminatedUnion('type', [
-      z.strictObject({ type: z.literal('none') }),
-      z.strictObject({ type: z.literal('decay'), q: share }),
-      z.strictObject({ type: z.literal('random-repeat'), q: share }),
-      z.strictObject({ type: z.literal('end-at-repeat') }),
-    ]),
+    field(SHAPING, 'Reward shaping (not remembered)', { ...EPISODE, choices: SHAPINGS }),
     DEFAULT.shaping,
   ),
-  drift: z._default(z.nullable(z.strictObject({ rate: share, deviation: amount })), DEFAULT.drift),
-  endProbability: z._default(share, DEFAULT.endProbability),
-  timeLimit: z.optional(count(1, 1_000_000)),
-  surrogate: z._default(z.strictObject({ ratingsAPerson: count(5, 10_000) }), DEFAULT.surrogate),
+  drift: z._default(field(z.nullable(DRIFT), 'Tastes drift over time', EPISODE), DEFAULT.drift),
+  endProbability: z._default(
+    field(share, 'Probability that an episode ends after a step', { ...EPISODE, step: 0.005 }),
+    DEFAULT.endProbability,
+  ),
+  timeLimit: z.optional(
+    field(count(1, 1_000_000), 'Steps after which an episode is cut off', { ...EPISODE, empty: 'never' }),
+  ),
+  surrogate: z._default(
+    z.strictObject({
+      ratingsAPerson: field(count(5, 10_000), 'Ratings of each person that a surrogate is fitted on'),
+    }),
+    DEFAULT.surrogate,
+  ),
 });
 
-const TRAINING = z.strictObject({
+const TEACHERS = { surrogate: 'a surrogate of the rater', rater: 'the rater itself' };
+
+export const TRAINING = z.strictObject({
   environment: z.prefault(ENVIRONMENT, {}),
-  learnsFrom: z._default(z.enum(['surrogate', 'rater']), 'surrogate'),
+  learnsFrom: z._default(choice('Learn from', TEACHERS), 'surrogate'),
   policies: z
     .array(
       z.strictObject({
@@ -83,8 +135,8 @@ const TRAINING = z.strictObject({
       }),
     )
     .check(z.minLength(1), z.maxLength(50)),
-  seeds: z._default(z.array(seed).check(z.minLength(1), z.maxLength(100)), [1]),
-  steps: z._default(count(1, 1e9), 20_480),
+  seeds: z._default(field(z.array(seed).check(z.minLength(1), z.maxLength(100)), 'Seeds, a run for each'), [1]),
+  steps: z._default(field(count(1, 1e9), 'Steps of each'), 20_480),
   planner: z.exactOptional(MODEL),
 });
 

@@ -1,7 +1,9 @@
 /** @file What a form shows and writes: the JSON of a spec, or the draft of one. Reading and writing its members. */
-import { isJsonObject, jsonMembers, type Json, type JsonObject } from '../../core/json.ts';
+import { isJsonList, isJsonObject, jsonList, jsonMembers, type Json, type JsonObject } from '../../core/json.ts';
+import type { FieldSchema } from '../../core/form-schema.ts';
 import { toLabError } from '../../core/errors.ts';
 import { namedNumbers } from '../../core/text/words.ts';
+import { schemaAt } from './schema.ts';
 
 /** What is wrong with a spec, and where in it. */
 export interface Problem {
@@ -14,6 +16,7 @@ export interface Problem {
 export interface Written {
   /** With everything filled in. */
   readonly value: JsonObject;
+  readonly schema: FieldSchema;
   readonly problem: Problem | null;
   /** True where numbers out of their bounds are written too, for a check to name. */
   readonly isDraft: boolean;
@@ -21,16 +24,22 @@ export interface Written {
 }
 
 /** A spec that is right at all times: what is out of bounds stays in its field. */
-export const writtenSpec = <Spec extends object>(spec: Spec, onwrite: (spec: Spec) => void): Written => ({
+export const writtenSpec = <Spec extends object>(
+  spec: Spec,
+  schema: FieldSchema | undefined,
+  onwrite: (spec: Spec) => void,
+): Written => ({
   value: spec as unknown as JsonObject,
+  schema: schema ?? {},
   problem: null,
   isDraft: false,
   onwrite: (next) => onwrite(next as unknown as Spec),
 });
 
 /** A member that is a spec itself, as a form shows and writes it. */
-export const partOf = ({ value, problem, isDraft, onwrite }: Written, member: string): Written => ({
+export const partOf = ({ value, schema, problem, isDraft, onwrite }: Written, member: string): Written => ({
   value: isJsonObject(value[member]) ? value[member] : {},
+  schema: schemaAt(schema, [member], value),
   problem:
     problem?.field.startsWith(`${member}.`) === true
       ? { ...problem, field: problem.field.slice(member.length + 1) }
@@ -47,7 +56,10 @@ export function wrongAt(problem: Problem | null, fields: readonly string[]): str
 
 /** A value somewhere in JSON; undefined where there is none. */
 export function memberAt(value: Json | undefined, path: readonly string[]): Json | undefined {
-  return path.reduce<Json | undefined>((part, name) => (isJsonObject(part) ? part[name] : undefined), value);
+  return path.reduce<Json | undefined>(
+    (part, name) => (isJsonObject(part) ? part[name] : jsonList(part)[Number(name)]),
+    value,
+  );
 }
 
 /** A text or a number somewhere in JSON as text; empty for anything else. */
@@ -88,7 +100,13 @@ export function withMember(value: JsonObject, path: readonly string[], member: J
   const [name, ...rest] = path;
   if (name === undefined) return value;
   const inner = value[name];
-  const next = rest.length === 0 ? member : withMember(isJsonObject(inner) ? inner : {}, rest, member);
+  const [at = '', ...within] = rest;
+  const next =
+    rest.length === 0
+      ? member
+      : isJsonList(inner)
+        ? inner.map((one, place) => (place === Number(at) ? withMember(jsonMembers(one), within, member) : one))
+        : withMember(isJsonObject(inner) ? inner : {}, rest, member);
   const entries = Object.entries(value).filter(([key]) => key !== name);
   return Object.fromEntries(next === undefined ? entries : [...entries, [name, next]]);
 }

@@ -23,21 +23,9 @@ import {
   type ModelChoice,
 } from './model-choices.ts';
 
-/** What may be chosen of each dimension, besides what an evaluation has. */
-export const DIMENSIONS = {
-  shots: [0, 1, 3, 5, 10],
-  /** Model calls that a task may take. */
-  callBudgets: [4, 8, 16, 32, 64],
-  /** How many items of history a prompt lists. */
-  histories: [2, 5, 10, 20, 50],
-} as const;
-/** A dimension of numbers. */
-export type Dimension = keyof typeof DIMENSIONS;
-
 /** What is held out where nothing is said. */
 const USUAL_SPLIT = '{"name":"leave-last-out","options":{}}';
 
-const numbersOf = (value: Json | undefined): number[] => jsonList(value).filter((one) => typeof one === 'number');
 const toggled = <Value>(list: readonly Value[], value: Value): Value[] =>
   list.includes(value) ? list.filter((one) => one !== value) : [...list, value];
 const metricsFor = (task: Task['type'], { tasks }: LabDescription): readonly string[] =>
@@ -88,7 +76,7 @@ export class Grid {
   readonly allMetrics: readonly string[] = $derived.by(() => metricsFor(this.task, this.description));
   /** By name. */
   readonly metrics = $derived(jsonList(this.at('spec', 'metrics')).map(jsonText));
-  readonly hasExamples = $derived(this.chosenOf('shots').some((shots) => shots > 0));
+  readonly hasExamples = $derived(jsonList(this.input['shots']).some((shots) => Number(shots) > 0));
 
   /**
    * @param kept models that can be loaded here, besides what comes with the lab
@@ -114,7 +102,13 @@ export class Grid {
   /** The evaluation, as fields show and write it. */
   get form(): Written {
     if (this.cell !== null) return this.cell();
-    return { value: this.own, problem: null, isDraft: false, onwrite: (next) => (this.own = next) };
+    return {
+      value: this.own,
+      schema: this.description.forms.grid,
+      problem: null,
+      isDraft: false,
+      onwrite: (next) => (this.own = next),
+    };
   }
 
   private at(...path: string[]): Json | undefined {
@@ -168,14 +162,6 @@ export class Grid {
   get split(): JsonObject | null {
     const split = this.at('spec', 'split');
     return split === undefined || canonicalJson(split) === USUAL_SPLIT ? null : jsonMembers(split);
-  }
-
-  /** The label of the row that others are compared with; empty for the first. */
-  get base(): string {
-    return jsonText(this.at('base'));
-  }
-  set base(base: string) {
-    this.set(['base'], base === '' ? undefined : base);
   }
 
   isTicked({ key }: Method): boolean {
@@ -233,24 +219,6 @@ export class Grid {
     const chosen = toggled(this.metrics, name);
     const ordered = this.allMetrics.filter((one) => chosen.includes(one));
     this.set(['spec', 'metrics'], ordered);
-  }
-
-  /** The numbers of a dimension that can be chosen. */
-  choicesOf(dimension: Dimension): readonly number[] {
-    const all: readonly number[] = [...DIMENSIONS[dimension], ...this.chosenOf(dimension)];
-    return all.filter((one, at) => all.indexOf(one) === at).sort((a, b) => a - b);
-  }
-
-  chosenOf(dimension: Dimension): readonly number[] {
-    return numbersOf(this.input[dimension]);
-  }
-
-  toggle(dimension: Dimension, value: number): void {
-    const chosen = toggled(this.chosenOf(dimension), value);
-    this.setList(
-      dimension,
-      chosen.toSorted((a, b) => a - b),
-    );
   }
 
   /** A page says nothing of what is not chosen; a cell says so, to be told that it needs one. */

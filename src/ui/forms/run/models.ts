@@ -1,12 +1,12 @@
 /** @file The models that a run asks: who plans, who judges, and how the built-in reasoner reasons. */
 import type { Dial, LabDescription, ModelDescription } from '../../../client/lab.ts';
-import { jsonMembers, type JsonObject } from '../../../core/json.ts';
-import type { Agreement } from '../../../core/network-asks.ts';
+import { jsonMembers, type Json, type JsonObject } from '../../../core/json.ts';
+import { asksOfSearches, isSameAgreement, type Agreement } from '../../../core/network-asks.ts';
 import { REASONER_ID, REASONER_IN_SHORT } from '../../../core/reasoner-name.ts';
 import { isRankingType } from '../../../core/task.ts';
 import type { Choice } from '../../parts/fields/fields.ts';
 import type { KeptModels } from '../grid/model-choices.ts';
-import { memberAt, withMember } from '../written.ts';
+import { memberAt, textAt, withMember } from '../written.ts';
 import { MEMBERS } from './members.ts';
 
 export interface ModelsHere extends KeptModels {
@@ -57,13 +57,31 @@ export const canScore = (form: JsonObject): boolean =>
     name.startsWith('transformers/'),
   );
 
+/** True where one of the tools compares meanings by what is not here. */
+export const lacksEmbedding = (tools: readonly Json[], here: readonly string[]): boolean =>
+  tools.some((tool) => {
+    const name = textAt(tool, ['options', 'embedding', 'name']);
+    return name !== '' && !here.includes(name);
+  });
+
+/** Whom searches may ask since the form was changed is agreed to: the person has just said so there. */
+export function agreeToSearches(before: JsonObject, next: JsonObject, network: ModelsHere['network']): void {
+  const known = asksOfSearches(before);
+  const added = asksOfSearches(next).filter((ask) => !known.some((one) => isSameAgreement(one, ask)));
+  if (added.length > 0) network.agree(added);
+}
+
 /** A run without what it can have no use of: it is refused with some of it. */
 export function fitting(form: JsonObject, lab: LabDescription): JsonObject {
-  const { scored, ranker, shots, examplesFrom, task } = MEMBERS;
+  const { tools, shots, examplesFrom, task } = MEMBERS;
   let next = form;
   if (reasonerIn(form, lab) !== null) next = withMember(next, ['spec', 'recommender', 'options', 'actions'], undefined);
-  if (!canScore(form) && scored.read(form)) next = scored.write(next, false);
-  if (!isRankingType(task.read(form)) && ranker.read(form) !== '') next = ranker.write(next, '');
+  if (!canScore(form)) next = withMember(next, ['spec', 'recommender', 'options', 'decide'], undefined);
+  if (!isRankingType(task.read(form)))
+    next = tools.write(
+      next,
+      tools.read(form).filter((tool) => jsonMembers(tool)['name'] !== 'rank'),
+    );
   if (shots.read(form) === 0 && examplesFrom.read(form) !== '') next = examplesFrom.write(next, '');
   return next;
 }

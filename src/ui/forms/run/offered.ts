@@ -1,36 +1,63 @@
 /** @file What fields of runs offer of a number, of the kinds of tasks and of datasets. */
 import type { DatasetEntry, LabDescription, PlannerDescription } from '../../../client/lab.ts';
-import { canonicalJson, type JsonObject } from '../../../core/json.ts';
+import type { Json, JsonObject } from '../../../core/json.ts';
 import { isRankingType, type Task } from '../../../core/task.ts';
 import type { Choice } from '../../parts/fields/fields.ts';
 import { lackingFor } from '../../words.ts';
-import { textAt } from '../written.ts';
+import { schemaAt, stillFitting } from '../schema.ts';
+import { textAt, type Written } from '../written.ts';
+import { MEMBERS } from './members.ts';
+import { canScore, reasonerIn } from './models.ts';
 
 /** The numbers up to one, and the present one where it is larger, in words. */
 export function offeredNumbers(
-  form: JsonObject,
-  { path, min }: { readonly path: string; readonly min: number },
+  { value, schema }: Written,
+  path: readonly string[],
   most: number,
   words: (number: number) => string,
 ): readonly Choice[] {
-  const present = Number(textAt(form, path.split('.')));
+  const present = Number(textAt(value, path));
+  const { minimum: min = 0 } = schemaAt(schema, path, value);
   const numbers = Array.from({ length: most - min + 1 }, (_, at) => min + at);
   return [...numbers, ...(present > most ? [present] : [])].map((number) => [String(number), words(number)]);
 }
 
-/** Of the options of planners those that there are, with values that can be chosen. */
-export const offeredOptions = (
+/** Those of RecMind's options that a set-up has fields for, where they still may be so. */
+export function settable({ forms }: LabDescription, options: Json | undefined): JsonObject {
+  const { properties = {} } = schemaAt(forms.run, ['recommender', 'options']);
+  const shown = Object.entries(properties).filter(([name, { label }]) => label !== undefined && name !== 'answerFrom');
+  const read = stillFitting<JsonObject>({ properties: Object.fromEntries(shown) }, {}).safeParse(options);
+  return read.success ? read.data : {};
+}
+
+/** Options of planners that are none of these. */
+export const optionsOfOthers = (
+  lab: LabDescription,
   planners: readonly Pick<PlannerDescription, 'options'>[],
-  options: JsonObject,
-): JsonObject =>
-  Object.fromEntries(
-    planners
-      .flatMap((planner) => planner.options)
-      .flatMap(({ name, choices }) => {
-        const chosen = choices.find(({ value }) => canonicalJson(value) === canonicalJson(options[name]));
-        return chosen === undefined ? [] : [[name, chosen.value]];
-      }),
-  );
+): readonly string[] => {
+  const used = planners.flatMap(({ options }) => options);
+  return lab.planners.flatMap(({ options }) => options).filter((name) => !used.includes(name));
+};
+
+/** Fields that a run has no use for: of planners that are not chosen, of models that are not asked, of other tasks. */
+export function idleFields(
+  form: JsonObject,
+  lab: LabDescription,
+  planners: readonly Pick<PlannerDescription, 'options'>[],
+): readonly string[] {
+  const asking = reasonerIn(form, lab) !== null ? ['actions', 'decide'] : canScore(form) ? [] : ['decide'];
+  return [
+    ...[...optionsOfOthers(lab, planners), ...asking].map((name) => `spec.recommender.options.${name}`),
+    ...(isRankingType(MEMBERS.task.read(form))
+      ? []
+      : ['spec.tasks.options.candidates', 'spec.recommender.options.tools=rank']),
+  ];
+}
+
+/** Where examples may come from: the tasks' own dataset, or another one. */
+export const exampleChoices = (
+  others: readonly { readonly name: string; readonly title: string }[],
+): readonly Choice[] => [['', 'the same dataset'], ...others.map(({ name, title }): Choice => [name, title])];
 
 /** The datasets that are here, and the one that is named though it may not be. */
 export const datasetChoices = (named: string, here: readonly DatasetEntry[]): readonly Choice[] =>
@@ -54,3 +81,9 @@ export const taskChoices = (
 /** Those that rank by what was learnt. */
 export const rankersAmong = (baselines: LabDescription['baselines']): LabDescription['baselines'] =>
   baselines.filter(({ name, tasks }) => tasks.some(isRankingType) && name !== 'baseline/random');
+
+export const rankerChoices = ({ baselines }: LabDescription) => ({
+  'spec.recommender.options.tools.options.by.name': rankersAmong(baselines).map(
+    ({ name, title }) => [name, title] as const,
+  ),
+});

@@ -63,7 +63,9 @@ export class Chat {
 
   get form(): Written {
     const before = this.settings();
-    return writtenSpec(before, ({ planning, demonstrations, reflections }) => {
+    const schema = this.session.description?.forms.conversation;
+    return writtenSpec(before, schema, ({ planning, demonstrations, reflections, profile }) => {
+      if (profile !== before.profile) void this.keepProfile(profile);
       this.demonstrations = demonstrations;
       if (planning !== before.planning) Object.assign(this, { planning, reflections: null });
       if (reflections !== before.reflections) this.reflections = reflections;

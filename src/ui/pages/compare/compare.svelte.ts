@@ -128,7 +128,7 @@ export class Compare {
       const { message, details } = toLabError(thrown);
       // The reference was a row that is not there any more.
       if (JSON.stringify(details) === '{"field":"base"}' && this.grid !== null) {
-        this.grid.base = '';
+        this.grid.set(['base'], undefined);
         return;
       }
       this.outline = null;

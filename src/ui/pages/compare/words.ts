@@ -28,7 +28,6 @@ export const COMPARE = {
   showExample: 'Show me: the planners on ratings, in a few seconds',
   runMorePeople: ({ people, seconds }: MorePeople): string =>
     `Ask ${counted(people, 'person', 'people')} instead, ${timeSpan(seconds)}`,
-  limitsAreForAll: 'For all tasks together. When it is spent, the evaluation stops; raise it to continue from there.',
   asRatedThen: 'With your ratings of that time. Untick and tick again to use the present ones.',
   whoIsHidden: (evaluation: string): string => `${evaluation}: who wrote what is hidden, and the order is random`,
   putInOrder: 'Put the texts in order, the best first.',

@@ -15,7 +15,6 @@ export const NOTEBOOK = {
   eventsEqual: 'These events equal the file’s, so the file is not what the checksum was made from.',
   checksumsOnly:
     'The notebook holds checksums, not the events. If its author saved the events, the first one that differs can be found:',
-  turns: 'What the person says, one line per turn',
   noSuchEvent: 'There is no such event: the run had ended before.',
   noNotebookInFrame: 'The address of this frame names no notebook.',
   sameAsForm: 'The same cell as in the form. What is left out has its default value.',

@@ -1,12 +1,14 @@
 /** @file What of the Plan page's set-up is kept over a reload. */
 import type { Dial, LabDescription } from '../../../client/lab.ts';
+import { jsonList, type JsonObject } from '../../../core/json.ts';
 import type { Task } from '../../../core/task.ts';
 import type { Models } from '../models/models.svelte.ts';
 import type { Session } from '../../session.svelte.ts';
 import type { KeptSettings, Shapes } from '../../parts/settings/kept-settings.svelte.ts';
-import { FLAG, oneOf, RECORD, someOf, TEXT, whole, z } from '../../parts/settings/shapes.ts';
-import { RUN, SEARCHES } from '../../forms/run/members.ts';
-import { offeredOptions, rankersAmong } from '../../forms/run/offered.ts';
+import { oneOf, RECORD, someOf, TEXT, whole, z } from '../../parts/settings/shapes.ts';
+import { lacksEmbedding } from '../../forms/run/models.ts';
+import { settable } from '../../forms/run/offered.ts';
+import { schemaAt, shapeOf } from '../../forms/schema.ts';
 import { SetUp } from './set-up.svelte.ts';
 import type { Stage } from './stage.svelte.ts';
 
@@ -19,15 +21,13 @@ export interface SetUpPlace {
   readonly stage: Stage;
 }
 
-const MODELS = ['modelName', 'criticName', 'embeddingName'];
+const MODELS = ['modelName', 'criticName', 'options'];
 
 /** True where a model was chosen: whether it is here still has to be looked up. */
 export const namesModels = (settings: KeptSettings): boolean => settings.has('plan', MODELS);
 
 /** True where another dataset is opened than that of the case that the page opens with. */
 export const isElsewhere = ({ lastOpened }: Session, dataset: string): boolean => !['', dataset].includes(lastOpened);
-
-const wholeOf = ({ min, max }: { readonly min: number; readonly max: number }) => whole(min, max);
 
 const dialsOf = (dials: () => readonly Dial[]) =>
   z.record(z.string(), z.number()).check(
@@ -36,9 +36,6 @@ const dialsOf = (dials: () => readonly Dial[]) =>
       return fits && Object.keys(values).length === dials().length;
     }),
   );
-
-const optionsOf = ({ planners }: SetUp['description']) =>
-  RECORD.check(z.overwrite((kept) => offeredOptions(planners, kept)));
 
 /** A set-up as it was left, as far as it holds on every dataset; from now on it is kept, and so is how runs are looked at. */
 export function keptSetUp(
@@ -52,23 +49,22 @@ export function keptSetUp(
   );
   const namesOf = (list: readonly { readonly name: string }[]): readonly string[] => list.map(({ name }) => name);
   const isHere = () => namesOf([...description.models, ...models.ready]);
+  const optionsHere = (kept: JsonObject): JsonObject => {
+    const { tools = [], ...options } = settable(description, kept);
+    const isLacking = lacksEmbedding(jsonList(tools), namesOf([...description.embeddings, ...models.embeddings]));
+    return isLacking || jsonList(tools).length === 0 ? options : { ...options, tools };
+  };
+  const numberAt = (...path: string[]) => shapeOf<number>(schemaAt(description.forms.run, path));
   const shapes: Shapes<SetUp> = {
     task: oneOf(() => description.tasks.map(({ type }) => type)),
-    shots: wholeOf(RUN.shots),
-    steps: wholeOf(RUN.steps),
-    branching: wholeOf(RUN.branching),
-    seed: wholeOf(RUN.seed),
-    search: oneOf(() => SEARCHES.map(([name]) => name)),
-    embeddingName: oneOf(() => namesOf([...description.embeddings, ...models.embeddings])),
-    ranker: oneOf(() => ['', ...namesOf(rankersAmong(description.baselines))]),
+    shots: numberAt('tasks', 'options', 'shots'),
+    seed: numberAt('seed'),
     planners: someOf(() => namesOf(setUp.available)),
     program: PROGRAM,
     earlierPrograms: z.array(PROGRAM),
-    plannerOptions: optionsOf(description),
+    options: RECORD.check(z.overwrite(optionsHere)),
     modelName: oneOf(isHere),
     criticName: oneOf(() => ['', ...isHere()]),
-    offered: FLAG,
-    scored: FLAG,
     // After the model, whose dials they are.
     dials: dialsOf(() => setUp.model?.dials ?? []),
   };

@@ -6,11 +6,14 @@ import { decodeNotebook } from '../../../notebook/decode.ts';
 import { readLink } from '../../../notebook/link.ts';
 import { isPlanLink, isAgentsLink } from '../../places.ts';
 import type { Axis } from '../../../picture/scene.ts';
-import { asJson, jsonList, jsonMembers, type Json, type JsonObject } from '../../../core/json.ts';
+import { asJson, jsonList, jsonMembers } from '../../../core/json.ts';
+import { asksOfSearches } from '../../../core/network-asks.ts';
 import { CUSTOM_PLANNER, programIn } from '../../../core/planner-program.ts';
 import { TASK_TYPES } from '../../../core/task.ts';
-import { MEMBERS, RUN } from '../../forms/run/members.ts';
-import { offeredOptions, rankersAmong } from '../../forms/run/offered.ts';
+import { MEMBERS } from '../../forms/run/members.ts';
+import { lacksEmbedding } from '../../forms/run/models.ts';
+import { settable } from '../../forms/run/offered.ts';
+import { schemaAt, shapeOf } from '../../forms/schema.ts';
 import type { SetUp } from './set-up.svelte.ts';
 
 export interface View {
@@ -59,8 +62,6 @@ export interface ToChooseFrom {
   readonly datasets: readonly string[];
 }
 
-const NUMBERS = ['shots', 'steps', 'branching', 'seed'] as const;
-
 /** Chooses the models of a spec that are here. @returns what to tell of those that are not */
 export function chooseModels(setUp: SetUp, { model, critic }: RunSpec, models: readonly string[]): readonly string[] {
   const here = [...setUp.description.models.map(({ name }) => name), ...models];
@@ -78,20 +79,23 @@ export function chooseModels(setUp: SetUp, { model, critic }: RunSpec, models: r
   return lacking;
 }
 
-function chooseTools(setUp: SetUp, form: JsonObject, { embeddings }: ToChooseFrom): readonly string[] {
-  const ranker = MEMBERS.ranker.read(form);
-  const search = MEMBERS.search.read(form);
-  const embedding = MEMBERS.embeddingName.read(form);
-  setUp.ranker = rankersAmong(setUp.description.baselines).find(({ name }) => name === ranker)?.name ?? '';
-  const isKnown = embedding === setUp.embeddingName || embeddings.includes(embedding);
-  setUp.search = 'catalogue';
+function chooseOptions(setUp: SetUp, { recommender }: RunSpec, { embeddings }: ToChooseFrom): readonly string[] {
+  const { tools: asked = [], ...options } = settable(setUp.description, { ...recommender.options });
+  const tools = jsonList(asked);
+  const here = [...setUp.description.embeddings.map(({ name }) => name), ...embeddings];
   // Whom queries go to is the reader's choice, never a link's.
-  if (search === 'wikipedia') return ['It searched Wikipedia; here the catalogue is searched.'];
-  if (search === 'meaning' && !isKnown)
-    return ['It searched by meaning, with a model that is not in this browser; here words are searched.'];
-  setUp.search = search;
-  setUp.embeddingName = embedding;
-  return [];
+  const asksOthers = asksOfSearches(tools).length > 0;
+  const isLacking = lacksEmbedding(tools, here);
+  const known = tools.map((tool) =>
+    (asksOthers || isLacking) && jsonMembers(tool)['name'] === 'search' ? { name: 'search', options: {} } : tool,
+  );
+  // How a model of the reader is asked is no matter of the link's.
+  const asking = Object.entries(setUp.options).filter(([name]) => ['actions', 'decide'].includes(name));
+  setUp.options = { ...Object.fromEntries(asking), ...options, ...(known.length > 0 && { tools: known }) };
+  if (asksOthers) return ['It searched Wikipedia; here the catalogue is searched.'];
+  return isLacking
+    ? ['It searched by meaning, with a model that is not in this browser; here words are searched.']
+    : [];
 }
 
 function choosePlanners(setUp: SetUp, { spec, planners }: LinkedPlan): readonly string[] {
@@ -102,10 +106,6 @@ function choosePlanners(setUp: SetUp, { spec, planners }: LinkedPlan): readonly 
     ({ name }) => planners.includes(name) && (name !== CUSTOM_PLANNER || program !== null),
   );
   setUp.planners = known.map(({ name }) => name);
-  const usual = setUp.available.flatMap((planner) =>
-    planner.options.map(({ name, default: one }): [string, Json] => [name, one]),
-  );
-  setUp.plannerOptions = { ...Object.fromEntries(usual), ...offeredOptions(known, options) };
   const unknown = planners.filter((planner) => !setUp.planners.includes(planner));
   return unknown.map((planner) => `There is no planner ${planner} here.`);
 }
@@ -114,10 +114,9 @@ function choosePlanners(setUp: SetUp, { spec, planners }: LinkedPlan): readonly 
 export function chooseLinked(setUp: SetUp, linked: LinkedPlan, from: ToChooseFrom): readonly string[] {
   const { spec } = linked;
   const form = jsonMembers(asJson({ spec }));
-  for (const name of NUMBERS) {
-    const number = MEMBERS[name].read(form);
-    const { min, max } = RUN[name];
-    if (Number.isInteger(number) && number >= min && number <= max) setUp[name] = number;
+  for (const [name, path] of [['shots', ['tasks', 'options', 'shots']] as const, ['seed', ['seed']] as const]) {
+    const read = shapeOf<number>(schemaAt(setUp.description.forms.run, path)).safeParse(MEMBERS[name].read(form));
+    if (read.success) setUp[name] = read.data;
   }
   setUp.task = TASK_TYPES.find((type) => type === spec.tasks.name) ?? setUp.task;
   const [user] = jsonList(spec.tasks.options['users']);
@@ -130,6 +129,6 @@ export function chooseLinked(setUp: SetUp, linked: LinkedPlan, from: ToChooseFro
     ...(examples === setUp.examplesFrom ? [] : [`Its examples were of the dataset ${examples}, which is not here.`]),
     ...choosePlanners(setUp, linked),
     ...chooseModels(setUp, spec, from.models),
-    ...chooseTools(setUp, form, from),
+    ...chooseOptions(setUp, spec, from),
   ];
 }

@@ -1,12 +1,13 @@
 /** @file What a person has chosen on the Plan page, and the RunSpecs that it comes to. */
 import type { LabDescription, ModelDescription, PlannerDescription } from '../../../client/lab.ts';
 import { jsonMembers, type Json, type JsonObject } from '../../../core/json.ts';
-import { hostOf, WIKIPEDIA_ORIGIN } from '../../../core/network-asks.ts';
+import { asksOfSearches, hostOf } from '../../../core/network-asks.ts';
 import { CUSTOM_PLANNER, type PlannerProgram } from '../../../core/planner-program.ts';
 import type { ComponentSpec, RunSpec } from '../../../core/run.ts';
 import type { Task, UserReference } from '../../../core/task.ts';
-import { MEMBERS, withEmbedding, withPlanner, type Member, type Search } from '../../forms/run/members.ts';
+import { MEMBERS, withPlanner, type Member } from '../../forms/run/members.ts';
 import { dialsIn, fitting, reasonerIn, withDial } from '../../forms/run/models.ts';
+import { optionsOfOthers } from '../../forms/run/offered.ts';
 import { memberAt, withMember, type Written } from '../../forms/written.ts';
 
 type Options = Readonly<Record<string, Json>>;
@@ -61,15 +62,12 @@ export class SetUp {
   declare steps: number;
   declare branching: number;
   declare seed: number;
-  declare search: Search;
-  declare embeddingName: string;
-  declare ranker: string;
+  /** None for the usual ones. */
+  declare tools: readonly Json[];
   declare planners: readonly string[];
   declare program: PlannerProgram;
   declare modelName: string;
   declare criticName: string;
-  declare offered: boolean;
-  declare scored: boolean;
   chosenUser = $state.raw<UserReference | null>(null);
   /** The person whom the lab takes as long as nobody is chosen. */
   usualUser = $state.raw<UserReference | null>(null);
@@ -107,13 +105,15 @@ export class SetUp {
     }
   }
 
-  form(onchanged: () => void = () => undefined): Written {
+  form(onchanged: (before: JsonObject) => void = () => undefined): Written {
     const onwrite = (next: JsonObject): void => {
       if (MEMBERS.modelName.read(next) !== this.modelName) this.lost = '';
+      const before = this.value;
       this.value = next;
-      onchanged();
+      onchanged(before);
     };
-    return { value: this.value, problem: null, isDraft: false, onwrite };
+    const schema = { properties: { spec: this.description.forms.run } };
+    return { value: this.value, schema, problem: null, isDraft: false, onwrite };
   }
 
   get user(): UserReference | null {
@@ -131,14 +131,13 @@ export class SetUp {
     this.value = withMember(this.value, DIALS, dials);
   }
 
-  get plannerOptions(): Options {
-    const names = this.description.planners.flatMap(({ options }) => options.map(({ name }) => name));
-    const set = Object.entries(jsonMembers(memberAt(this.value, OPTIONS)));
-    return Object.fromEntries(set.filter(([name]) => names.some((one) => one === name)));
+  /** What planners are told, but for a program. */
+  get options(): Options {
+    const { program: _, ...options } = jsonMembers(memberAt(this.value, OPTIONS));
+    return options;
   }
-  set plannerOptions(options: Options) {
-    const others = jsonMembers(memberAt(this.value, OPTIONS));
-    this.value = withMember(this.value, OPTIONS, { ...others, ...options });
+  set options(options: Options) {
+    this.value = withMember(this.value, OPTIONS, { ...options, program: { ...this.program } });
   }
 
   /** All planners that can be chosen; the person's own comes last. */
@@ -198,19 +197,10 @@ export class SetUp {
   /** The spec of one planner; all planners get the same task and seed. */
   spec(planner: string): RunSpec {
     const { base, description, task } = this;
-    const fit = fitting(withEmbedding(this.value, { ...this.asked(this.embeddingName) }), description);
-    const own = description.planners.find(({ name }) => name === planner)?.options ?? [];
-    const { plannerOptions: set } = this;
-    const options = Object.fromEntries(own.map((option) => [option.name, set[option.name] ?? option.default]));
-    const general = [
-      'steps',
-      'branching',
-      'actions',
-      'decide',
-      'tools',
-      ...(planner === CUSTOM_PLANNER ? ['program'] : []),
-    ];
-    const all = Object.entries(jsonMembers(memberAt(fit, OPTIONS))).filter(([name]) => general.includes(name));
+    const fit = fitting(this.value, description);
+    const own = this.available.filter(({ name }) => name === planner);
+    const others = [...optionsOfOthers(description, own), ...(planner === CUSTOM_PLANNER ? [] : ['program'])];
+    const all = Object.entries(jsonMembers(memberAt(fit, OPTIONS))).filter(([name]) => !others.includes(name));
     return {
       ...base,
       dataset: this.datasetSpec,
@@ -220,7 +210,7 @@ export class SetUp {
       },
       recommender: {
         ...base.recommender,
-        options: { planner, answerFrom: 'both', ...Object.fromEntries(all), ...options },
+        options: { planner, answerFrom: 'both', ...Object.fromEntries(all) },
       },
       model: this.model !== null ? { name: this.modelName, options: this.dials } : this.asked(this.modelName),
       ...(this.criticName !== '' && { critic: this.asked(this.criticName) }),
@@ -247,7 +237,8 @@ export class SetUp {
 
   /** The host that searches go to; null where they stay in this tab. */
   get searches(): string | null {
-    return this.search === 'wikipedia' ? hostOf({ origin: WIKIPEDIA_ORIGIN }) : null;
+    const [ask] = asksOfSearches(this.tools);
+    return ask === undefined ? null : hostOf(ask);
   }
 
   /** The person who is asked about; where nobody was chosen, the ready case's on its dataset, anybody on another. */

@@ -7,15 +7,18 @@ import type { TraceEvent } from '../../../core/trace.ts';
 import { SessionsFold, type LivedWorld, type RoundFigures } from '../../../trace/sessions-fold.ts';
 import { formatTrace } from '../../../trace/trace-file.ts';
 import { download } from '../../browser.ts';
+import { writtenSpec, type Written } from '../../forms/written.ts';
 import { Activity } from './activity.svelte.ts';
 
 export class Sessions extends Activity {
   offered = $state.raw<readonly SessionRecommenderDescription[]>([]);
-  chosen = $state.raw<readonly string[]>([...DEFAULT_SESSIONS.recommenders, 'worst', 'same']);
-  rounds = $state(DEFAULT_SESSIONS.rounds);
-  pages = $state(DEFAULT_SESSIONS.pages);
-  patience = $state(DEFAULT_SESSIONS.patience);
-  seed = $state(DEFAULT_SESSIONS.seed);
+  draft = $state.raw<Omit<SessionsSpec, 'environment'>>({
+    recommenders: [...DEFAULT_SESSIONS.recommenders, 'worst', 'same'],
+    rounds: DEFAULT_SESSIONS.rounds,
+    pages: DEFAULT_SESSIONS.pages,
+    patience: DEFAULT_SESSIONS.patience,
+    seed: DEFAULT_SESSIONS.seed,
+  });
   worlds = $state.raw<readonly LivedWorld[]>([]);
   figures = $state.raw<readonly RoundFigures[]>([]);
   description = $state.raw<EnvironmentDescription | null>(null);
@@ -31,14 +34,20 @@ export class Sessions extends Activity {
     });
   }
 
+  get form(): Written {
+    return writtenSpec(this.draft, this.session.description?.forms.sessions, (draft) => (this.draft = draft));
+  }
+
   toggle(name: string): void {
-    this.chosen = this.chosen.includes(name) ? this.chosen.filter((one) => one !== name) : [...this.chosen, name];
+    const { recommenders: chosen } = this.draft;
+    const recommenders = chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name];
+    this.draft = { ...this.draft, recommenders };
   }
 
   hold(environment: EnvironmentSpec): Promise<void> {
     return this.during(HOLDING, async (signal) => {
-      const { rounds, pages, patience, seed } = this;
-      const recommenders = this.offered.map(({ name }) => name).filter((name) => this.chosen.includes(name));
+      const { draft } = this;
+      const recommenders = this.offered.map(({ name }) => name).filter((name) => draft.recommenders.includes(name));
       this.description = await this.client.describe(environment, signal);
       this.begin();
       const { fold } = this;
@@ -46,7 +55,7 @@ export class Sessions extends Activity {
         // What sessions that were stopped tell late is not of those that are shown by then.
         if (fold === this.fold) this.add(batch);
       };
-      const spec = { environment, recommenders, rounds, pages, patience, seed };
+      const spec = { ...draft, environment, recommenders };
       await this.client.sessions.hold(spec, { onEvents, signal });
     }).then(() => this.session.kept.refresh());
   }
@@ -55,9 +64,9 @@ export class Sessions extends Activity {
   async open({ id, spec: kept }: Experiment): Promise<void> {
     if (this.isBusy) return;
     await this.session.attempt('Opening the sessions', async () => {
-      const { environment, recommenders, rounds, pages, patience, seed } = kept as unknown as SessionsSpec;
+      const { environment, ...draft } = kept as unknown as SessionsSpec;
       this.use(environment);
-      Object.assign(this, { rounds, pages, patience, seed, chosen: recommenders });
+      this.draft = draft;
       const events = this.session.eventsOf(await this.session.client.kept.read(id));
       this.description = await this.client.describe(environment, NEVER);
       this.begin();

@@ -79,7 +79,7 @@ export class Simulate {
   }
 
   get form(): Written {
-    return writtenSpec(this.environment, (environment) => {
+    return writtenSpec(this.environment, this.session.description?.forms.environment, (environment) => {
       if (environment.items !== this.environment.items) this.wanted = null;
       this.use(environment);
     });

@@ -59,7 +59,7 @@ export class Trainings extends Activity {
   }
 
   get form(): Written {
-    return writtenSpec(this.draft, (draft) => (this.draft = draft));
+    return writtenSpec(this.draft, this.session.description?.forms.training, (draft) => (this.draft = draft));
   }
 
   get workers(): number {

@@ -12,7 +12,6 @@ export const SIMULATE = {
   modelRates: (noun: string): string =>
     `A language model says what each person would rate a ${noun}. It is chosen here; the model that plans is chosen on the Plan page.`,
   rulesRate: 'Rules over the description, the item and past ratings, with noise.',
-  ratingsForSurrogate: 'Ratings of each person that a surrogate is fitted on',
   startAnEpisode:
     'Start an episode to meet one person of the environment. Then recommend items, one after the other, and see what the person reads about each, what the rater says, and what reward a policy would get.',
   someToMeet: (shown: number, all: number): string =>
@@ -32,8 +31,6 @@ export const SIMULATE = {
   genresFigure: (policy: string): string => `Genres liked by people, and genres that ${policy} recommends to them`,
   sharesDoNotAddUp: (people: string, seeds: string): string =>
     `The ten recommendations to each of ${people}, over ${seeds}. An item has several genres and a person likes several, so neither adds up to 100 %.`,
-  ownSystemPrompt: 'System prompt in your own words',
-  promptsOfRules: 'Rules and surrogates read no prompt; they keep the scale.',
   promptIfModel: 'The prompt that a language model would get',
   nothingSent: 'Nothing was sent: the chosen rater reads no prompt.',
   showPolicies: 'Show me: LinUCB and Popularity between Random and Oracle, in a few seconds',
