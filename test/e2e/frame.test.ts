@@ -85,7 +85,9 @@ async function makeSomething(): Promise<void> {
   made.notebook = new URL(page.url()).hash.replace('#notebook/', '');
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.close();
-  const run = (await look()).map((line) => /runs\/([\w-]+)\.jsonl/.exec(line)?.[1]).find((id) => id !== undefined);
+  const run = (await look())
+    .map((line) => /experiments\/([\w-]+)\/events\.jsonl/.exec(line)?.[1])
+    .find((id) => id !== undefined);
   made.run = run ?? '';
 }
 

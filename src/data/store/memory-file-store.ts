@@ -61,31 +61,3 @@ export class MemoryFileStore implements FileStore {
     if (used + needed > this.quota) throw storageFull(path, needed);
   }
 }
-
-export class KeptReader extends MemoryFileStore {
-  private readonly kept: Pick<FileStore, 'list' | 'read' | 'open'> | null;
-
-  constructor(kept: Pick<FileStore, 'list' | 'read' | 'open'> | null) {
-    super();
-    this.kept = kept;
-  }
-
-  override async list(folder: string): Promise<readonly string[]> {
-    const paths = [...(await super.list(folder)), ...((await this.kept?.list(folder)) ?? [])];
-    return [...new Set(paths)].sort();
-  }
-
-  override async read(path: string): Promise<Uint8Array | null> {
-    return (await super.read(path)) ?? (await this.kept?.read(path)) ?? null;
-  }
-
-  override async appender(path: string): Promise<FileAppender> {
-    const kept = (await super.read(path)) === null ? await this.kept?.read(path) : null;
-    if (kept) await super.write(path, kept);
-    return super.appender(path);
-  }
-
-  override async open(path: string): Promise<StoredFile | null> {
-    return (await super.open(path)) ?? (await this.kept?.open(path)) ?? null;
-  }
-}

@@ -103,8 +103,10 @@ export class OpfsFileStore implements FileStore {
     };
   }
 
+  /** Nothing where files are only read. */
   async remove(path: string): Promise<void> {
     pathParts(path);
+    if (!this.isWritable) return;
     await stored(path, 0, async () => {
       const { folder, name } = await this.known(path);
       await onceUnlocked(() => present(folder?.removeEntry(name, { recursive: true })));

@@ -1,7 +1,7 @@
 /** @file The files of a page's worker: the browser's, or the tab's where the browser gives none. A frame only reads. */
 import { toLabError } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';
-import { KeptReader, MemoryFileStore } from '../../data/store/memory-file-store.ts';
+import { MemoryFileStore } from '../../data/store/memory-file-store.ts';
 import { isFramedWorker } from '../../core/platform/site-scope.ts';
 import { OpfsFileStore } from '../../data/store/opfs-file-store.ts';
 import type { StorageOffer, StorageReport, TabFiles } from './tab-storage-service.ts';
@@ -27,7 +27,7 @@ export function openTabFiles(): Promise<FileStore> {
 }
 
 async function openInFrame(): Promise<FileStore> {
-  return new KeptReader(await OpfsFileStore.openKept().catch(unlessUnusable));
+  return (await OpfsFileStore.openKept().catch(unlessUnusable)) ?? new MemoryFileStore();
 }
 
 function unlessUnusable(thrown: unknown): null {

@@ -99,10 +99,10 @@ describe('the person at the page', () => {
     expect(await files.list('people')).toEqual([]);
     const text = new TextDecoder();
     const holding: string[] = [];
-    for (const folder of ['people', 'builds', 'runs', 'embeddings'])
+    for (const folder of ['people', 'builds', 'experiments', 'embeddings'])
       for (const path of await files.list(folder))
         if (text.decode((await files.read(path)) ?? undefined).includes('"person":{')) holding.push(path);
-    expect(holding.every((path) => path.startsWith('runs/'))).toBe(true);
+    expect(holding.every((path) => path.startsWith('experiments/'))).toBe(true);
     const builds = new Set((await files.list('builds')).map((path) => path.split('/')[1]));
     expect(builds.size).toBe(1);
   }, 120_000);
