@@ -42,7 +42,7 @@ export function unreadable(files: FileStore, path: string): FileStore {
   let isRemoved = false;
   return {
     list: (folder) => files.list(folder),
-    open: (at) => files.open(at),
+    size: (at) => files.size(at),
     write: (at, bytes) => files.write(at, bytes),
     appender: (at) => files.appender(at),
     read: (at) =>

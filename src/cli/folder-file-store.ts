@@ -1,11 +1,9 @@
 /** @file Files in a folder of the disk, for the terminal. Several threads and processes may use one folder. */
-import { createReadStream } from 'node:fs';
 import { open, mkdir, readdir, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { LabError } from '../core/errors.ts';
-import type { FileAppender, FileStore, StoredFile } from '../core/file-store.ts';
+import type { FileAppender, FileStore } from '../core/file-store.ts';
 import { pathParts } from '../data/store/stored-paths.ts';
 import { errorCode, ifThere, isGone, ownedEnding, ownerOf } from './folder-locks.ts';
 import { storageError } from './whole-file.ts';
@@ -22,7 +20,7 @@ export function folderFileStore(folder: string): FileStore {
         const read = await ifThere(readFile(fileOf(path)));
         return read === null ? null : new Uint8Array(read.buffer, read.byteOffset, read.length);
       }),
-    open: (path) => guarded(path, () => openStored(fileOf(path))),
+    size: (path) => guarded(path, async () => (await ifThere(stat(fileOf(path))))?.size ?? 0),
     write: (path, bytes) => guarded(path, () => writeWhole(fileOf(path), bytes)),
     appender: (path) => guarded(path, () => openAppender(path, fileOf(path))),
     remove: (path) => guarded(path, () => rm(fileOf(path), { recursive: true, force: true })),
@@ -43,15 +41,6 @@ async function below(folder: string, path: string): Promise<string[]> {
 
 const isUnfinished = (name: string): boolean =>
   name.endsWith(UNFINISHED) && ownerOf(name.slice(0, -UNFINISHED.length)) !== null;
-
-async function openStored(file: string): Promise<StoredFile | null> {
-  const found = await ifThere(stat(file));
-  if (found === null) return null;
-  return {
-    size: found.size,
-    stream: () => Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array<ArrayBuffer>>,
-  };
-}
 
 /** Whole or not at all: a rename cannot be seen half done, and nobody else writes to the same temporary file. */
 async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {

@@ -7,16 +7,12 @@ export interface FileAppender {
   close(): Promise<void>;
 }
 
-export interface StoredFile {
-  readonly size: number;
-  stream(): ReadableStream<Uint8Array<ArrayBuffer>>;
-}
-
 /** Named files. Paths are relative with `/`, each part of letters, digits, `.`, `_` and `-`. */
 export interface FileStore {
   list(folder: string): Promise<readonly string[]>;
   read(path: string): Promise<Uint8Array | null>;
-  open(path: string): Promise<StoredFile | null>;
+  /** In bytes; 0 where there is no file. */
+  size(path: string): Promise<number>;
   /** Writes the whole file or, on a failure, leaves what was there. @throws LabError `storage-full`, `storage-failed`, `open-elsewhere` where the browser lends it to another worker */
   write(path: string, bytes: Uint8Array): Promise<void>;
   /** Opens for appending; what is there stays. A file has one writer: one tab of a site works at a time, and each part of an experiment is written by one of its workers. */

@@ -49,7 +49,7 @@ describe('an original', () => {
     await isSavedCopy();
     expect(location.hash).toMatch(/^#notebook\/\w+$/);
     const [kept] = await client.kept.list();
-    expect(kept).toMatchObject({ title: 'A notebook', cells: 2, origin: { kind: 'link' } });
+    expect(kept).toMatchObject({ title: 'A notebook', about: '2 cells', spec: { origin: { kind: 'link' } } });
     // The link leads to the original again, which was not written over, and from there to the copy.
     location.hash = link;
     await expect.element(page.getByTestId('own-copy'), WAIT).toBeVisible();
@@ -191,7 +191,7 @@ test('a conversation and a training run, show their funnels and curves, and are 
   expect(await violations(WITH_ADVICE)).toEqual([]);
   const here = location.hash;
   location.hash = '#notebook/all';
-  await expect.element(page.getByRole('heading', { name: 'Kept in this browser' }), WAIT).toBeVisible();
+  await expect.element(page.getByTestId('kept-list'), WAIT).toBeVisible();
   location.hash = here;
   await expect.poll(() => inCell('talk', '.reply').length, WAIT).toBe(1);
 });

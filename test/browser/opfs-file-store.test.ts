@@ -36,7 +36,7 @@ function storeAt(root: string): FileStore {
   return {
     list: (folder) => remote.list(root, folder),
     read: (path) => remote.read(root, path),
-    open: (path) => remote.open(root, path),
+    size: (path) => remote.size(root, path),
     write: (path, bytes) => remote.write(root, path, bytes),
     appender: (path) => remote.appender(root, path),
     remove: (path) => remote.remove(root, path),

@@ -19,7 +19,7 @@ function storeAt(folder: string): Promise<OpfsFileStore> {
 const worker = {
   list: async (root: string, folder: string): ReturnType<FileStore['list']> => (await storeAt(root)).list(folder),
   read: async (root: string, path: string): ReturnType<FileStore['read']> => (await storeAt(root)).read(path),
-  open: async (root: string, path: string): ReturnType<FileStore['open']> => (await storeAt(root)).open(path),
+  size: async (root: string, path: string): Promise<number> => (await storeAt(root)).size(path),
   write: async (root: string, path: string, bytes: Uint8Array): Promise<void> =>
     (await storeAt(root)).write(path, bytes),
   appender: async (root: string, path: string): Promise<FileAppender> =>

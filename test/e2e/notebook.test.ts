@@ -165,7 +165,7 @@ describe('notebooks on the built site', () => {
     expect(await page.getByTestId('not-run').count()).toBe(1);
     await page.evaluate(() => (location.hash = '#notebook/all'));
     await page.getByRole('heading', { name: 'Ready to run' }).waitFor(SLOW);
-    expect(await page.getByRole('heading', { name: 'Kept in this browser' }).count()).toBe(0);
+    expect(await page.getByTestId('kept-list').count()).toBe(0);
     expect(misdeeds.foreignRequests).toEqual([]);
     await context.close();
   });

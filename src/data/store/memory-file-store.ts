@@ -1,5 +1,5 @@
 /** @file Files in memory, for tests, and for a page that may not store anything. */
-import type { FileAppender, FileStore, StoredFile } from '../../core/file-store.ts';
+import type { FileAppender, FileStore } from '../../core/file-store.ts';
 import { pathParts, storageFull } from './stored-paths.ts';
 
 export class MemoryFileStore implements FileStore {
@@ -21,9 +21,8 @@ export class MemoryFileStore implements FileStore {
     return this.files.get(path)?.slice() ?? null;
   }
 
-  async open(path: string): Promise<StoredFile | null> {
-    const bytes = await this.read(path);
-    return bytes === null ? null : new Blob([Uint8Array.from(bytes)]);
+  async size(path: string): Promise<number> {
+    return (await this.read(path))?.length ?? 0;
   }
 
   async write(path: string, bytes: Uint8Array): Promise<void> {

@@ -4,7 +4,7 @@
  */
 import { wallClock } from '../../core/clock.ts';
 import { LabError } from '../../core/errors.ts';
-import type { FileAppender, FileStore, StoredFile } from '../../core/file-store.ts';
+import type { FileAppender, FileStore } from '../../core/file-store.ts';
 import { siteFolder } from '../../core/platform/site-scope.ts';
 import { HELD, onceUnlocked } from '../../core/platform/storage-lock.ts';
 import { openForAppending, replaceFile, type FilePlace } from './file-writing.ts';
@@ -66,8 +66,8 @@ export class OpfsFileStore implements FileStore {
     return stored(path, 0, async () => (file === null ? null : new Uint8Array(await file.arrayBuffer())));
   }
 
-  open(path: string): Promise<StoredFile | null> {
-    return this.file(path);
+  async size(path: string): Promise<number> {
+    return (await this.file(path))?.size ?? 0;
   }
 
   async write(path: string, bytes: Uint8Array): Promise<void> {

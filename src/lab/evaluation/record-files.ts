@@ -24,7 +24,7 @@ async function through(bytes: Uint8Array<ArrayBuffer>, stream: TransformStream):
 
 export async function openTraces(files: FileStore, name: string, cell: string, writer: string): Promise<TraceWriter> {
   const path = pathOf(name, cell, writer);
-  let offset = (await files.open(path))?.size ?? 0;
+  let offset = await files.size(path);
   const appender = await files.appender(path);
   let failure: LabError | null = null;
   let pending: Promise<unknown> = Promise.resolve();
@@ -117,8 +117,8 @@ export async function copyRecords(from: EvaluationPlace, to: EvaluationPlace, ce
   for (const path of await from.files.list(experimentFolder(from.name))) {
     if (!path.startsWith(start) || !path.endsWith('.jsonl')) continue;
     const copy = target + path.slice(start.length);
-    const [own, there] = await Promise.all([from.files.open(path), to.files.open(copy)]);
-    if ((there?.size ?? 0) >= (own?.size ?? 0)) continue;
+    const [own, there] = await Promise.all([from.files.size(path), to.files.size(copy)]);
+    if (there >= own) continue;
     // A record names the place of its trace, which is there first.
     for (const ending of ['.traces.jsonl.gz', '.jsonl']) {
       const bytes = await from.files.read(path.replace(/\.jsonl$/, ending));

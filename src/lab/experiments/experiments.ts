@@ -75,7 +75,7 @@ export class Experiments {
   }
 
   /** Takes events from here on; those that are there stay. Those of the experiment itself say what it came to. @throws LabError `open-elsewhere` */
-  async open(id: string, part: string = EVENTS): Promise<JsonLinesFile<TraceEvent>> {
+  async open(id: string, part: string = EVENTS): Promise<Omit<JsonLinesFile<TraceEvent>, 'flush'>> {
     const file = await openJsonLines(this.files, this.path(id, part), TRACE_LINES);
     if (part !== EVENTS) return file;
     const end = ending();
@@ -85,7 +85,6 @@ export class Experiments {
       get size() {
         return file.size;
       },
-      flush: () => file.flush(),
       add(events) {
         file.add(events);
         events.forEach((event) => end.add(event));

@@ -7,7 +7,7 @@ function lent(files: FileStore) {
   return {
     list: (folder: string) => files.list(folder),
     read: (path: string) => files.read(path),
-    open: (path: string) => files.open(path),
+    size: (path: string) => files.size(path),
     write: (path: string, bytes: Uint8Array) => files.write(path, bytes),
     remove: (path: string) => files.remove(path),
     appender: async (path: string) => proxy(await files.appender(path)),
@@ -27,7 +27,7 @@ export function borrowFiles(port: MessagePort): FileStore {
   return {
     list: (folder) => remote.list(folder),
     read: (path) => remote.read(path),
-    open: (path) => remote.open(path),
+    size: (path) => remote.size(path),
     write: (path, bytes) => remote.write(path, bytes),
     remove: (path) => remote.remove(path),
     async appender(path) {

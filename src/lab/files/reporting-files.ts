@@ -23,7 +23,7 @@ export function reporting(files: FileStore, report: (report: StorageReport) => v
   return {
     list: (folder) => files.list(folder),
     read: (path) => files.read(path),
-    open: (path) => files.open(path),
+    size: (path) => files.size(path),
     remove: (path) => files.remove(path),
     write: (path, bytes) => watched(() => files.write(path, bytes)),
     async appender(path) {

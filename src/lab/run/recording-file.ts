@@ -41,7 +41,7 @@ export async function withRecordings(
   return {
     list: (folder) => files.list(folder),
     read: async (path) => (await storeOf(path).read(path)) ?? files.read(path),
-    open: async (path) => (await storeOf(path).open(path)) ?? files.open(path),
+    size: (path) => storeOf(path).size(path),
     write: (path, bytes) => storeOf(path).write(path, bytes),
     appender: (path) => storeOf(path).appender(path),
     remove: (path) => storeOf(path).remove(path),

@@ -14,7 +14,7 @@ export function limitedStore(files: FileStore): LimitedStore {
     isFull: false,
     list: (folder: string) => files.list(folder),
     read: (path: string) => files.read(path),
-    open: (path: string) => files.open(path),
+    size: (path: string) => files.size(path),
     remove: (path: string) => files.remove(path),
     write: (...given: Parameters<FileStore['write']>) => (store.isFull ? full : files).write(...given),
     async appender(...given: Parameters<FileStore['appender']>) {
