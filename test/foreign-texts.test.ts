@@ -11,7 +11,6 @@ import { csvCell } from '../src/core/text/csv-lines.ts';
 import { LabError } from '../src/core/errors.ts';
 import { visibleJson, visibleLines, plainName } from '../src/core/text/visible-text.ts';
 import { factsOf, searchWords, titleStem } from '../src/data/database/facts.ts';
-import { namedNumbers } from '../src/core/text/words.ts';
 import { sqlTokens } from '../src/data/database/sql-tokens.ts';
 import { nameAfter } from '../src/data/import/source-files.ts';
 import { plainLine, plainText } from '../src/data/import/cells.ts';
@@ -145,7 +144,6 @@ const READERS: readonly (readonly [name: string, read: (text: string) => unknown
   ['titleKey', titleKey],
   ['isSameTitle', (text) => isSameTitle(text.slice(0, 2000), 'Heat (1995)')],
   ['cleanMessage', cleanMessage],
-  ['namedNumbers', (text) => refusable(() => namedNumbers(text))],
   ['oneLine of an agent', agentLine],
   ['csvCell', csvCell],
   ['visibleLines', visibleLines],

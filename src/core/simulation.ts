@@ -1,5 +1,6 @@
 /** @file What a simulation is made of: people, items, raters and policies. docs/policies.md describes the shapes. */
 import type { DatasetManifest } from './dataset.ts';
+import type { FieldSchema } from './form-schema.ts';
 import type { RatedItem, RatedPerson, RaterScale } from './rater.ts';
 import type { ComponentSpec } from './run.ts';
 
@@ -118,7 +119,8 @@ export interface PolicyDescription {
   readonly title: string;
   readonly about: string;
   readonly kind: 'policy' | 'bound' | 'planner';
-  readonly options: readonly string[];
+  /** Its hyperparameters. */
+  readonly options: Readonly<Record<string, FieldSchema>>;
 }
 
 export const PLANNER_POLICIES = {

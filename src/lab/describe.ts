@@ -1,5 +1,7 @@
 /** @file What can be chosen in the lab, as data for the page. */
+import type { FieldSchema } from '../core/form-schema.ts';
 import type { RunSpec } from '../core/run.ts';
+import type { OptionRange } from '../policies/option-ranges.ts';
 import { DEFAULT_METRICS, METRICS_OF } from '../metrics/registry.ts';
 import { DIALS, PRESETS } from '../reasoner/dials.ts';
 import { BUILT_IN_EMBEDDINGS } from '../models/built-in-embeddings.ts';
@@ -26,6 +28,12 @@ import { ENVIRONMENT, TRAINING } from './training/simulation-spec.ts';
 import { SESSIONS } from './sessions/run-sessions.ts';
 import { choice, formSchema, z } from '../tools/schema.ts';
 
+/** What is left empty was tuned on other people and items. */
+const fieldOf = (label: string, { least, most, isWhole }: OptionRange): FieldSchema => ({
+  type: isWhole ? 'integer' : 'number',
+  ...{ label, minimum: least, maximum: most, step: isWhole ? 1 : 0, empty: 'tuned elsewhere' },
+});
+
 function describePolicies(): readonly PolicyDescription[] {
   return [
     ...Object.entries(POLICIES).map(([name, { title, about, options }]): PolicyDescription => ({
@@ -33,14 +41,14 @@ function describePolicies(): readonly PolicyDescription[] {
       title,
       about,
       kind: 'policy',
-      options: Object.keys(options),
+      options: Object.fromEntries(Object.entries(options).map(([label, range]) => [label, fieldOf(label, range)])),
     })),
-    { name: HISTORY_ORACLE, ...HISTORY_ORACLE_ENTRY, kind: 'bound', options: [] },
+    { name: HISTORY_ORACLE, ...HISTORY_ORACLE_ENTRY, kind: 'bound', options: {} },
     ...Object.entries(PLANNER_POLICIES).map(([name, entry]): PolicyDescription => ({
       name,
       ...entry,
       kind: 'planner',
-      options: [],
+      options: {},
     })),
   ];
 }

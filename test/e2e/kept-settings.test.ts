@@ -152,7 +152,7 @@ test(
     await box(/^A2C/).uncheck();
     await box(/^PPO/).check();
     await page.getByTestId('hyperparameters').click();
-    await type(field('PPO'), 'rate=0.02');
+    await type(page.getByRole('group', { name: 'PPO' }).getByLabel('rate', { exact: true }), '0.02');
     await button('Sessions').click();
     await box('EASE').uncheck();
     await type(field('Rounds'), '3');
@@ -167,7 +167,7 @@ test(
     expect(await value(field('System prompt, my own words'))).toBe('You are a film critic.');
     expect(await box(/^A2C/).isChecked()).toBe(false);
     await page.getByTestId('hyperparameters').click();
-    expect(await value(field('PPO'))).toBe('rate=0.02');
+    expect(await value(page.getByRole('group', { name: 'PPO' }).getByLabel('rate', { exact: true }))).toBe('0.02');
     await button('One person').click();
     expect(await value(choice('Rated by'))).toBe('surrogate');
   },

@@ -1,5 +1,4 @@
 /** @file Short texts in sentences and tables: counts, quotes, numbers, titles. */
-import { LabError } from '../errors.ts';
 
 /** `1 step`, `2 steps`, `3 people`. @param nouns the plural, with an s where it is not given */
 export const counted = (count: number, noun: string, nouns = `${noun}s`): string =>
@@ -36,21 +35,6 @@ export function grouped(value: number): string {
   const threes: string[] = [];
   for (let end = digits.length; end > 0; end -= 3) threes.unshift(digits.slice(Math.max(0, end - 3), end));
   return threes.join(',');
-}
-
-/** Pairs are parted by commas, semicolons or spaces. @throws LabError `spec-invalid` with the first other part */
-export function namedNumbers(text: string): readonly (readonly [name: string, value: number])[] {
-  const parts = text
-    .replace(/\s+/g, ' ')
-    .replace(/ ?= ?/g, '=')
-    .split(/[,; ]+/);
-  return parts
-    .filter((part) => part !== '')
-    .map((part) => {
-      const [, name, value = ''] = /^([A-Za-z]\w*)=([^=]+)$/.exec(part) ?? [];
-      if (name !== undefined && Number.isFinite(Number(value))) return [name, Number(value)];
-      throw new LabError('spec-invalid', `"${part}" is not name=number; write for example rate=0.01.`, { part });
-    });
 }
 
 export const short = (value: number): string => value.toFixed(2);

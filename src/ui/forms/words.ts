@@ -7,7 +7,7 @@ export const TRAINING = {
   interecBelowChance:
     'InteRecAgent was below chance on the default people (5.96 ± 0.08 against 6.39 ± 0.13): it ranks by which items are rated together, of which a log drawn at random says nothing.',
   hyperparametersLeftEmpty:
-    'Left empty: values that were tuned on other people and items. A short training may need a higher learning rate, such as',
+    'Left empty: values that were tuned on other people and items. A short training may need a higher rate, such as 0.01.',
 } as const;
 
 /** What the form of an evaluation says. */

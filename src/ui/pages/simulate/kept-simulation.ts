@@ -3,7 +3,7 @@ import type { Models } from '../models/models.svelte.ts';
 import type { Session } from '../../session.svelte.ts';
 import { stillFitting } from '../../forms/schema.ts';
 import type { KeptSettings, Shape, Shapes } from '../../parts/settings/kept-settings.svelte.ts';
-import { oneOf, TEXT, whole, z } from '../../parts/settings/shapes.ts';
+import { oneOf, whole, z } from '../../parts/settings/shapes.ts';
 import type { Inspection } from './inspection.svelte.ts';
 import type { Sessions } from './sessions.svelte.ts';
 import type { Trainings } from './trainings.svelte.ts';
@@ -58,7 +58,7 @@ export function keepSimulation(simulate: SimulationForms): void {
     user: z.nullable(whole(0, 10_000)),
   };
   settings.keep('simulate/episode', inspection, episode);
-  const policy = z.object({ name: z.string(), options: z.union([z.record(z.string(), z.number()), TEXT]) });
+  const policy = z.object({ name: z.string(), options: z.record(z.string(), z.number()) });
   const there = z.overwrite((policies: readonly { readonly name: string }[]) =>
     policies.filter(({ name }) => trainings.offered.some((one) => one.name === name)),
   );

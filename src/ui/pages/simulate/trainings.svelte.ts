@@ -13,16 +13,13 @@ import {
   trainingCells,
 } from '../../../core/simulation.ts';
 import { unlessBegun } from '../../../trace/trace-file.ts';
-import { readOptions, writtenSpec, type Written } from '../../forms/written.ts';
+import { writtenSpec, type Written } from '../../forms/written.ts';
 import { Activity } from './activity.svelte.ts';
 import { policyInWords, TrainingFold, type CellProgress } from './training-fold.ts';
 
 const JUDGED_ALONE = ['random', 'oracle'];
 
-/** A training as it is written; hyperparameters that cannot be read are a text. */
-export interface TrainingDraft extends Omit<TrainingSpec, 'environment' | 'planner' | 'policies'> {
-  readonly policies: readonly { readonly name: string; readonly options: PolicySpec['options'] | string }[];
-}
+export type TrainingDraft = Omit<TrainingSpec, 'environment' | 'planner'>;
 
 export class Trainings extends Activity {
   draft = $state.raw<TrainingDraft>({
@@ -75,26 +72,18 @@ export class Trainings extends Activity {
   }
 
   start(environment: EnvironmentSpec): Promise<void> {
-    const { policies, ...draft } = this.draft;
-    const read = (options: PolicySpec['options'] | string) =>
-      typeof options === 'string' ? readOptions(options) : options;
-    return this.begin(() => ({
-      environment,
-      ...draft,
-      policies: policies.map(({ name, options }): PolicySpec => ({ name, options: read(options) })),
-    }));
+    return this.begin({ environment, ...this.draft });
   }
 
   /** A training of seconds, to look at: what learns fast, between chance and the bound. The form stays as it is. */
   example(environment: EnvironmentSpec): Promise<void> {
     const policies = ['lin-ucb', 'popularity', 'random', 'oracle'].map((name) => ({ name, options: {} }));
-    return this.begin(() => ({ environment, learnsFrom: 'surrogate', policies, seeds: [1], steps: 8192 }));
+    return this.begin({ environment, learnsFrom: 'surrogate', policies, seeds: [1], steps: 8192 });
   }
 
-  /** @param specOf throws where a hyperparameter is wrong, which is told */
-  private async begin(specOf: () => TrainingSpec): Promise<void> {
+  private async begin(spec: TrainingSpec): Promise<void> {
     await this.during('Training', async (signal) => {
-      const begun = await this.client.begin(specOf());
+      const begun = await this.client.begin(spec);
       await this.show(begun.id, begun.spec);
       await this.run(signal);
     });
