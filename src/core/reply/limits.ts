@@ -12,7 +12,7 @@ export const REPLY_TOKENS = {
   answer: 512,
   /** With offered actions: room for a decision and a reason as long as its schema allows. */
   'short-decision': 96,
-  'short-ranking': 128,
+  'short-ranking': 160,
   'short-text': 96,
   sql: 256,
   sentence: 640,

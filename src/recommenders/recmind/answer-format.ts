@@ -9,7 +9,7 @@ import { noted, readReply, idNamed } from '../../core/reply/read-reply.ts';
 import { z } from '../../tools/schema.ts';
 import { MOST_RANKED, wantedOf } from '../../core/finished-answer.ts';
 import { rankingChoice, ratingChoice, type ReasonedRecommendation } from './choices.ts';
-import { formatOf, mapped, REASONED, remembered, type ReplyFormat } from './replies.ts';
+import { formatOf, LONGEST_REASON, mapped, REASONED, remembered, type ReplyFormat } from './replies.ts';
 
 interface Rated {
   readonly rating: number;
@@ -21,7 +21,7 @@ const asRating = ({ rating, reason }: Rated): ReasonedRecommendation => ({
   reason,
 });
 
-/** The numbers of small models stand still where their probabilities move, so that the expected one is told beside what was written. */
+/** Small models' numbers stand still where their probabilities move: the expected one is told too. */
 function withExpected(
   { schema, parse }: ReplyFormat<ReasonedRecommendation>,
   scale: RatingScale,
@@ -60,12 +60,12 @@ function withSteps(schema: Json, scale: RatingScale): Json {
   return { ...others, properties: { ...properties, rating: { type: 'integer', enum: values } } };
 }
 
-export function answerFormat(task: Task): ReplyFormat<ReasonedRecommendation> {
+export function answerFormat(task: Task, isShort = false): ReplyFormat<ReasonedRecommendation> {
   if (task.type === 'rating-prediction') {
     const { min, max, step } = task.scale;
     return ratingFormat(min, max, step);
   }
-  return isRanking(task) ? rankingFormat(task.candidates) : TEXT_FORMAT;
+  return isRanking(task) ? rankingFormat(task.candidates, isShort) : TEXT_FORMAT;
 }
 
 const TEXT_FORMAT: ReplyFormat<ReasonedRecommendation> = mapped(
@@ -78,7 +78,7 @@ interface WrittenRanking {
   readonly reason: string;
 }
 
-/** Entries as they were written, before they are known to be candidates. */
+/** Entries as they were written. */
 const RANKING: SchemaOf<WrittenRanking> = {
   type: 'object',
   properties: { ranking: { type: 'array', items: {} }, reason: { type: 'string' } },
@@ -98,7 +98,6 @@ export function writtenEntries(text: string, items: readonly ItemReference[]): W
   };
 }
 
-/** So many entries are named in a problem. */
 const MOST_NAMED = 3;
 
 function noneOf(written: readonly Json[], items: readonly ItemReference[]): string {
@@ -109,10 +108,10 @@ function noneOf(written: readonly Json[], items: readonly ItemReference[]): stri
 }
 
 /**
- * Entries that are no candidates, repeats and what comes after the tenth are overlooked with a note; candidates may be named by their ids
- * or their titles. Without candidates any id will do.
+ * No candidates, repeats and what comes after the tenth are overlooked with a note; candidates may be named by their ids or titles.
+ * Without candidates any id does.
  */
-function rankingFormat(items: readonly ItemReference[]): ReplyFormat<ReasonedRecommendation> {
+function rankingFormat(items: readonly ItemReference[], isShort: boolean): ReplyFormat<ReasonedRecommendation> {
   const candidates = items.map(({ id }) => id);
   const known = new Set(candidates);
   const schema: Json = {
@@ -125,7 +124,7 @@ function rankingFormat(items: readonly ItemReference[]): ReplyFormat<ReasonedRec
         maxItems: candidates.length === 0 ? MOST_RANKED : wantedOf(candidates),
         uniqueItems: true,
       },
-      reason: { type: 'string' },
+      reason: { type: 'string', ...(isShort && { maxLength: LONGEST_REASON }) },
     },
     required: ['ranking', 'reason'],
     additionalProperties: false,

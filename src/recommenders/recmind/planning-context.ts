@@ -180,7 +180,7 @@ export class RecMindPlanning implements PlanningContext {
   /** One answer of several: sampled, where the only one would be greedy. */
   private async propose(context: RunContext, states: readonly State[]): Promise<Grown> {
     const { task, prompt, manner, temperature } = this.setup;
-    const format = answerFormat(task);
+    const format = answerFormat(task, manner.isShort);
     const isScored = manner.decide === 'score' && format.choice !== undefined;
     const reading = await ask(context, manner, {
       purpose: { type: 'answer', task, states },

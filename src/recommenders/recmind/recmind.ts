@@ -109,7 +109,7 @@ async function answer(
   states: readonly State[],
   context: RunContext,
 ): Promise<Answer> {
-  const format = answerFormat(task);
+  const format = answerFormat(task, manner.isShort);
   const isScored = manner.decide === 'score' && format.choice !== undefined;
   const reading = await ask(context, manner, {
     purpose: { type: 'answer', task, states },

@@ -31,7 +31,7 @@ export function remembered<Numbers extends number[], Value>(
 }
 
 /** In characters. An engine that keeps it never cuts a reply off within its reason. */
-const LONGEST_REASON = 160;
+export const LONGEST_REASON = 160;
 
 /** The format of a shape. A reason is bounded for the engine; a longer one is read all the same. */
 export function formatOf<Value>(shape: z.ZodMiniType<Value>, reading: ReplyReading = {}): ReplyFormat<Value> {
