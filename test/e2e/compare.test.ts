@@ -120,9 +120,9 @@ describe('the Compare page of the built site', () => {
     await page.keyboard.press('Enter');
     await page.getByLabel('Rated at least').focus();
     await page.keyboard.type('3');
-    await page.keyboard.press('Tab');
+    await page.getByLabel(/^Only people and items/).focus();
     await page.keyboard.type('2');
-    await page.keyboard.press('Tab');
+    await page.getByLabel(/^Random sample/).focus();
     await page.keyboard.type('40');
     await page.keyboard.press('Tab');
     await page.getByLabel('From the day').fill('1970-01-02');

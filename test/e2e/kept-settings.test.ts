@@ -69,7 +69,7 @@ test('Plan: the question, the person, planners, dials and where answers come fro
   expect(await value(choice('Preset'))).toBe(preset);
   expect(await box('Chain-of-Thought').isChecked()).toBe(false);
   expect(await page.getByRole('radio', { name: 'everything it explored' }).isChecked()).toBe(true);
-  expect(await value(field('Search in'))).toBe('meaning');
+  expect(await value(page.getByLabel(/^Search in/))).toBe('meaning');
   expect(await picker.textContent()).toBe(person);
 });
 
