@@ -150,7 +150,7 @@ test('cells are moved, doubled and undone with the keyboard, and what a change m
   await expect.poll(order).toEqual(['run', 'text', 'chart']);
   document.querySelector<HTMLElement>('#cell-run')?.focus();
   await userEvent.keyboard('{Enter}');
-  const seed = page.getByLabelText('Seed');
+  const seed = page.getByLabelText('Seed', { exact: true });
   await seed.fill('99');
   await userEvent.keyboard('{Escape}');
   await expect.poll(() => inCell('run', '.stale').length + inCell('chart', '.stale').length).toBe(2);
