@@ -54,21 +54,11 @@ function describePolicies(): readonly PolicyDescription[] {
 }
 
 /** Wang et al. 2024, section 4: which agents each task calls for. */
-const NEEDS: Readonly<
-  Record<SystemTask, { readonly required: readonly string[]; readonly optional: readonly string[] }>
-> = {
-  rp: { required: ['Analyst'], optional: ['Reflector', 'Searcher', 'Interpreter'] },
-  sr: { required: ['Analyst'], optional: ['Reflector', 'Searcher', 'Interpreter'] },
-  gen: { required: ['Analyst', 'Searcher'], optional: ['Reflector', 'Interpreter'] },
-  chat: { required: ['Interpreter', 'Searcher'], optional: ['Analyst', 'Reflector'] },
-};
-
-/** MACRec's public code: errors and accuracy of ratings, hits and NDCG at 1, 3 and 5. */
-const METRICS: Readonly<Record<SystemTask, readonly string[]>> = {
-  rp: ['RMSE', 'MAE', 'Accuracy'],
-  sr: [1, 3, 5].flatMap((k) => [`HR@${k}`, `NDCG@${k}`]),
-  gen: DEFAULT_METRICS['explanation-generation'],
-  chat: [],
+const NEEDS: Readonly<Record<SystemTask, readonly string[]>> = {
+  rp: ['Analyst'],
+  sr: ['Analyst'],
+  gen: ['Analyst', 'Searcher'],
+  chat: ['Interpreter', 'Searcher'],
 };
 
 export function describeAgents(): AgentsDescription {
@@ -84,9 +74,9 @@ export function describeAgents(): AgentsDescription {
     needs: [
       ...TASK_TYPES.flatMap((task: Task['type']) => {
         const named = SYSTEM_TASK[task];
-        return named === undefined ? [] : [{ task, code: named, metrics: METRICS[named], ...NEEDS[named] }];
+        return named === undefined ? [] : [{ task, code: named, required: NEEDS[named] }];
       }),
-      { task: 'conversation', code: 'chat', metrics: [], ...NEEDS.chat },
+      { task: 'conversation', code: 'chat', required: NEEDS.chat },
     ],
   };
 }

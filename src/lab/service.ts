@@ -87,14 +87,12 @@ export interface AgentsDescription {
   readonly files: Readonly<Record<string, Json>>;
   /** The places that a template may have, by the key of its prompt without `_json`. */
   readonly places: Readonly<Record<string, readonly string[]>>;
-  /** Which agents the paper asks for in each kind of task, besides the manager, and which it leaves open. */
+  /** Which agents the paper asks for in each kind of task, besides the manager. */
   readonly needs: readonly {
     readonly task: Task['type'] | AgentRequest['type'];
     /** MACRec's name of it: `rp`. */
     readonly code: string;
-    readonly metrics: readonly string[];
     readonly required: readonly string[];
-    readonly optional: readonly string[];
   }[];
 }
 

@@ -6,7 +6,6 @@ import { isNotebookLink } from '../notebook/link.ts';
 export const PLACES = [
   ['plan', 'Plan'],
   ['compare', 'Compare'],
-  ['agents', 'Agents'],
   ['chat', 'Chat'],
   ['simulate', 'Simulate'],
   ['data', 'Data'],
@@ -24,19 +23,12 @@ export const titleOfPlace = (place: Place): string => PLACES.find(([name]) => na
 export const planAddress = ({ from, axis }: { readonly from: string; readonly axis: string }): string =>
   `plan&from=${from}&axis=${axis}&`;
 
-/** True for a link that sets the Plan page up. */
-export const isPlanLink = (hash: string): boolean => hash.startsWith('#plan&');
-
-/** What stands before the notebook in a link that sets the Agents page up. */
-export const AGENTS_ADDRESS = 'agents&';
-
-/** True for a link that sets the Agents page up. */
-export const isAgentsLink = (hash: string): boolean => hash.startsWith(`#${AGENTS_ADDRESS}`);
+/** True for a link that sets the Plan page up; that of a team began with `agents` once. */
+export const isPlanLink = (hash: string): boolean => /^#(plan|agents)&/.test(hash);
 
 /** The place that an address's hash names, or a view of it (`#simulate/training`); the first one where it names none. A link of a notebook opens there. */
 export function placeOf(hash: string): Place {
   if (isNotebookLink(hash) || hash.startsWith('#notebook/')) return 'notebook';
-  if (isAgentsLink(hash)) return 'agents';
   return PLACES.find(([name]) => hash === `#${name}` || hash.startsWith(`#${name}/`))?.[0] ?? PLACES[0][0];
 }
 

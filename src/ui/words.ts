@@ -74,7 +74,7 @@ export const statusInWords = (status: ReplyStatus): string => STATUSES[status];
 /** An answer against the truth, in a line: `Answered 3.17, 0.83 too low`. The verdict is left out as long as the truth is not known. */
 export function answerLine(recommendation: Recommendation, truth: Truth | null): string {
   const { answer, verdict } = answerInWords(recommendation, truth);
-  if (recommendation.type === 'text') return `Answered in ${verdict}`;
+  if (recommendation.type === 'text') return `Answered in ${answer}`;
   if (truth === null) return recommendation.type === 'rating' ? `Answered ${answer}` : `Ranked ${answer}`;
   return recommendation.type === 'rating' ? `Answered ${answer}, ${verdict}` : `Answer: ${answer}, ${verdict}`;
 }

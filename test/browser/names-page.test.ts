@@ -55,14 +55,16 @@ describe('Plan', () => {
   );
 });
 
-test('Agents, after a run, in lanes and attempts', async () => {
-  location.hash = '#agents';
-  render(App, { client });
-  const run = page.getByRole('button', { name: 'Run the agents' });
+test('a team, after a run, in lanes and attempts', async () => {
+  await openPlan();
+  await page.getByTestId('of-Teams of agents').click();
+  await page.getByRole('checkbox', { name: 'Manager, analyst and reflector', exact: true }).click();
+  const run = page.getByRole('button', { name: 'Run 4 methods' });
   await expect.element(run, WAIT).toBeEnabled();
   await run.click();
+  await expect.element(page.getByTestId('team-answer'), WAIT).toBeVisible();
   await expect.element(page.getByTestId('now'), WAIT).toHaveAttribute('data-event', 'run-end');
-  for (const view of ['Lanes', 'Attempts', 'Tree']) {
+  for (const view of ['Lanes', 'Attempts']) {
     await page.getByRole('button', { name: view, exact: true }).click();
     expect(rawIn(shown())).toEqual([]);
   }

@@ -4,7 +4,6 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync, strFromU8 } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { agentsSpecOf, attemptsOf, isTellingRun } from '../../datasets/ready-case/make/agents.ts';
 import { demandsOn, isWorthShowing, SHOWN } from '../../datasets/ready-case/make/choose.ts';
 import { eventsOf, openFilmClub, specOf } from '../../datasets/ready-case/make/film-club.ts';
 import { measureCase } from '../../datasets/ready-case/make/measure.ts';
@@ -14,7 +13,7 @@ import { describeLab } from '../../src/lab/describe.ts';
 import type { Workbench } from '../../src/lab/run/workbench.ts';
 import { digestOf } from '../../src/trace/digest.ts';
 import { parseRunSpec } from '../../src/lab/run/run-spec.ts';
-import type { ReadyAgents, ReadyCase } from '../../src/ui/pages/plan/ready-case.ts';
+import type { ReadyCase } from '../../src/ui/pages/plan/ready-case.ts';
 import { SetUp } from '../../src/ui/pages/plan/set-up.svelte.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../datasets/ready-case');
@@ -63,19 +62,6 @@ describe('the ready case', () => {
     const setUp = new SetUp(describeLab(), () => ({}));
     setUp.dataset = ready.dataset;
     for (const planner of SHOWN) expect(parseRunSpec(setUp.spec(planner))).toEqual(parseRunSpec(recordedSpec(planner)));
-  });
-});
-
-describe('the run that the Agents page opens with', () => {
-  const agents = JSON.parse(readFileSync(path.join(FOLDER, 'agents.json'), 'utf8')) as ReadyAgents;
-
-  test('is the same live and recorded', async () => {
-    expect(digestOf(await recorded('agents'))).toBe(agents.digest);
-    expect(digestOf(await eventsOf(club, agentsSpecOf(agents.user.id, agents.seed)))).toBe(agents.digest);
-  });
-
-  test('has a slip that the reflector names, and a second attempt that comes nearer', async () => {
-    expect(isTellingRun(attemptsOf(await recorded('agents')))).toBe(true);
   });
 });
 

@@ -73,7 +73,7 @@ test('Plan: the question, the person, planners, dials and where answers come fro
   expect(await picker.textContent()).toBe(person);
 });
 
-test('Agents: an opened folder, an edited prompt and the forms', { timeout: 300_000 }, async () => {
+test('Plan: a team of an opened folder, an edited prompt, and one’s files put away', { timeout: 300_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'macrec-'));
   await mkdir(join(folder, 'config/prompts'), { recursive: true });
   const system = {
@@ -88,34 +88,32 @@ test('Agents: an opened folder, an edited prompt and the forms', { timeout: 300_
   for (const path of prompts)
     await writeFile(join(folder, path), JSON.stringify({ manager_prompt: { type: 'raw', content: path } }));
 
-  const ready = enabled(page, 'Run the agents');
-  await open('agents', ready);
-  await button('Edit prompts and files').click();
-  await chooseFolder(page.locator('.prompts input[webkitdirectory]'), folder);
+  const ready = button(/^Run \d (planners|methods)/);
+  await open('plan', ready);
+  const teams = page.getByTestId('of-Teams of agents');
+  await teams.click();
+  await button('Edit teams and prompts').click();
+  await chooseFolder(page.locator('[aria-label="Edit teams and prompts"] input[webkitdirectory]'), folder);
   const own = page.getByTestId('own-files');
   await own.filter({ hasText: '12 files' }).waitFor(SLOW);
   // Only now: the page reads the files after they were chosen.
   await rm(folder, { recursive: true });
-  await choice('System').selectOption('config/mine.json');
-  await type(field('Seed'), '77');
-  await choice('File').selectOption('config/prompts/own-3.json');
-  await type(page.getByRole('textbox', { name: 'manager_prompt', exact: true }), 'Be brief, still in the field');
+  await box('config/mine.json').check();
+  const file = page.getByRole('combobox', { name: 'File', exact: true });
+  await file.selectOption('config/prompts/own-3.json');
+  const prompt = page.getByRole('textbox', { name: 'manager_prompt', exact: true });
+  await type(prompt, 'Be brief, still in the field');
   await reload(ready);
-  await own.filter({ hasText: '12 files' }).waitFor(SLOW);
-  const top = await own.boundingBox();
-  expect(top?.y).toBeLessThan(400);
-  expect(await value(choice('System'))).toBe('config/mine.json');
-  expect(await value(field('Seed'))).toBe('77');
-  await button('Edit prompts and files').click();
-  await choice('File').selectOption('config/prompts/own-3.json');
-  expect(await value(page.getByRole('textbox', { name: 'manager_prompt', exact: true }))).toBe(
-    'Be brief, still in the field',
-  );
-  await own.getByRole('button', { name: 'Use the lab’s own files' }).click();
-  await own.getByRole('button', { name: 'Back to 12 files of yours' }).waitFor(SLOW);
-  expect(await value(choice('System'))).not.toBe('config/mine.json');
-  await reload(ready);
-  expect(await own.count()).toBe(0);
+  await teams.filter({ hasText: 'config/mine.json' }).click();
+  await button('Edit teams and prompts').click();
+  await file.selectOption('config/prompts/own-3.json');
+  expect(await value(prompt)).toBe('Be brief, still in the field');
+  await own.filter({ hasText: '12 files' }).click();
+  await own.filter({ hasText: 'Back to 12 files' }).waitFor(SLOW);
+  expect(await teams.textContent()).not.toContain('config/mine.json');
+  await own.click();
+  await own.filter({ hasText: 'Put 12 files' }).waitFor(SLOW);
+  expect(await box('config/mine.json').count()).toBe(1);
 });
 
 test('Compare: methods, people, seeds and limits', { timeout: 300_000 }, async () => {

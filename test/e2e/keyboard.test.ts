@@ -1,4 +1,4 @@
-/** @file Compare, Data, Agents, Chat, Simulate, Notebook and Models with nothing but a keyboard: real presses of Tab and Enter. */
+/** @file Compare, Data, teams on Plan, Chat, Simulate, Notebook and Models with nothing but a keyboard: real presses of Tab and Enter. */
 import type { Page } from 'playwright';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { savedBy } from './saved-files.ts';
@@ -152,14 +152,21 @@ describe('the keyboard on the built site', () => {
   }, 300_000);
 
   test('lets agents work, and opens what one of them did', async () => {
-    await page.goto(`${site.url}#agents`);
-    await enabled(page, 'Run the agents').waitFor(SLOW);
-    expectNamed(await walk());
-    await tabTo(/^Run the agents/);
+    await page.goto(`${site.url}#plan`);
+    await enabled(page, 'Run 3 planners').waitFor(SLOW);
+    await tabTo(/^Teams of agents/);
     await page.keyboard.press('Enter');
-    await page.locator('[data-testid=now][data-event=run-end]').waitFor(SLOW);
-    await enabled(page, 'Run the agents').waitFor(SLOW);
-    expectNamed(await walk());
+    await tabTo(/^Manager, analyst and reflector/);
+    await page.keyboard.press('Space');
+    await tabTo(/^Run 4 methods/);
+    await page.keyboard.press('Enter');
+    await page.getByTestId('team-answer').waitFor(SLOW);
+    await enabled(page, 'Run 4 methods').waitFor(SLOW);
+    // Trees mark what has the focus in a way of their own.
+    expectNamed((await walk()).filter(({ tag }) => tag !== 'g'));
+    await tabTo(/^Manager asks Analyst/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('complementary', { name: 'Detail' }).getByRole('heading', { name: 'Analyst' }).waitFor(SLOW);
   }, 300_000);
 
   test('talks with the recommender, opens why, and takes the turn back', async () => {

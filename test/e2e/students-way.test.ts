@@ -104,14 +104,15 @@ test('goes on to a comparison and a notebook, and leaving while something is rep
   await firstVisit(1280, 720);
   await page.getByTestId('watch').click({ ...SLOW });
   await page.getByTestId('caption').waitFor(SLOW);
-  // The agents were asked the same: what is true is not told there either before the guess.
-  await page.goto(`${site.url}#agents`);
-  await page.getByTestId('guess-waits').waitFor(SLOW);
-  expect(await page.getByTestId('answer').count()).toBe(0);
+  // A team that is asked the same: what is true is not told in its lanes either before the guess.
+  await page.getByTestId('of-Teams of agents').click({ ...SLOW });
+  await page.getByRole('checkbox', { name: 'Manager, analyst and reflector', exact: true }).click();
+  await page.getByRole('button', { name: 'Run 4 methods' }).click({ ...SLOW });
+  await page.locator('.lanes .row.step').first().waitFor(SLOW);
+  await page.getByTestId('guess').waitFor(SLOW);
+  expect(await page.getByTestId('team-answer').count()).toBe(0);
   expect(await answers().count()).toBe(0);
-  expect(await page.locator('g.row.step').allInnerTexts()).not.toContainEqual(expect.stringContaining('Finish'));
-  await page.getByTestId('watch').click({ ...SLOW });
-  await page.getByTestId('caption').waitFor(SLOW);
+  expect(await page.locator('.lanes .row.step').allInnerTexts()).not.toContainEqual(expect.stringContaining('Finish'));
 
   await page.goto(`${site.url}#compare`);
   await page.getByTestId('compare-example').click({ ...SLOW });

@@ -1,12 +1,12 @@
-/** @file What the Agents page makes of a run's events: attempts and what changed between them, lanes that fold, and meters. */
+/** @file What lanes and attempts make of a run's events: attempts and what changed between them, lanes that fold, and meters. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { namesOfLists, NO_NAMES } from '../../src/trace/names.ts';
 import { traceTree, type TraceNode, type TraceTree } from '../../src/trace/trace-tree.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { run } from '../lab/run/run-written.ts';
 import { openSession } from '../../src/lab/run/session.ts';
-import { lanesOf } from '../../src/ui/pages/agents/lanes.ts';
-import { roundsOf } from '../../src/ui/pages/agents/rounds.ts';
+import { lanesOf } from '../../src/ui/picture/lanes/lanes.ts';
+import { roundsOf } from '../../src/ui/picture/lanes/rounds.ts';
 import { noteOf, titleOf } from '../../src/picture/mark-text.ts';
 import { madeUpDataset } from '../data/dataset.ts';
 import { testEngine } from '../data/engine.ts';

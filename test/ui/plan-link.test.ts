@@ -10,9 +10,10 @@ import { placeOf, planAddress } from '../../src/ui/places.ts';
 import { readPlanLink, type View, chooseLinked } from '../../src/ui/pages/plan/plan-link.ts';
 import type { RunView } from '../../src/ui/pages/plan/run-view.svelte.ts';
 import { SetUp } from '../../src/ui/pages/plan/set-up.svelte.ts';
+import { OwnFiles } from '../../src/ui/pages/team/own-files.svelte.ts';
 import { specsOnStage } from '../../src/ui/pages/plan/stage-specs.ts';
 
-const HERE = { models: [], embeddings: [], datasets: ['synthetic-films'] };
+const HERE = { models: [], embeddings: [], datasets: ['synthetic-films'], files: new OwnFiles(() => ({})) };
 
 function setUpOf(planners: readonly string[]): SetUp {
   const setUp = new SetUp(describeLab(), () => ({}));
@@ -29,30 +30,61 @@ function linkOf(setUp: SetUp, view: View): string {
   return new URL(linkTo('https://lab.example/', encodeNotebook(notebook)).replace('#', `#${planAddress(view)}`)).hash;
 }
 
-test.each([[['self-inspiring']], [['chain-of-thought', 'tree-of-thoughts-bfs', 'self-inspiring']]])(
-  'a link of %j opens the Plan page with the same specs and view',
-  (planners) => {
-    const from = setUpOf(planners);
-    from.task = 'direct-recommendation';
-    from.chosenUser = { id: 12, name: 'Olga Ibarra' };
-    from.shots = 1;
-    from.steps = 3;
-    from.branching = 2;
-    from.seed = 99;
-    from.tools = [{ name: 'rank', options: { by: { name: 'baseline/ease' } } }];
-    from.dials = { ...from.dials, slips: 0 };
-    from.options = { ...from.options, readingOfLine7: 'S' };
-    const view = { from: 'explored', axis: 'calls' } as const;
-    const link = linkOf(from, view);
-    expect(placeOf(link)).toBe('plan');
-    const linked = readPlanLink(link);
-    expect(linked?.view).toEqual(view);
-    const to = setUpOf(['input-output']);
-    expect(linked === null ? null : chooseLinked(to, linked, HERE)).toEqual([]);
-    expect(to.planners).toEqual(planners);
-    for (const planner of planners) expect(parseRunSpec(to.spec(planner))).toEqual(parseRunSpec(from.spec(planner)));
-  },
-);
+test.each([
+  [['self-inspiring']],
+  [['chain-of-thought', 'tree-of-thoughts-bfs', 'self-inspiring']],
+  [['chain-of-thought', 'self-inspiring', 'macrec/manager', 'macrec/analyst-reflector', 'baseline/popularity']],
+])('a link of %j opens the Plan page with the same specs and view', (planners) => {
+  const from = setUpOf(planners);
+  from.task = 'direct-recommendation';
+  from.chosenUser = { id: 12, name: 'Olga Ibarra' };
+  from.shots = 1;
+  from.steps = 3;
+  from.branching = 2;
+  from.seed = 99;
+  from.rounds = 3;
+  from.candidates = 8;
+  from.split = { name: 'macrec', options: {} };
+  from.tools = [{ name: 'rank', options: { by: { name: 'baseline/ease' } } }];
+  from.dials = { ...from.dials, slips: 0 };
+  from.options = { ...from.options, readingOfLine7: 'S' };
+  const view = { from: 'explored', axis: 'calls' } as const;
+  const link = linkOf(from, view);
+  expect(placeOf(link)).toBe('plan');
+  const linked = readPlanLink(link);
+  expect(linked?.view).toEqual(view);
+  const to = setUpOf(['input-output']);
+  expect(linked === null ? null : chooseLinked(to, linked, HERE)).toEqual([]);
+  expect(to.planners).toEqual(planners);
+  for (const planner of planners) expect(parseRunSpec(to.spec(planner))).toEqual(parseRunSpec(from.spec(planner)));
+});
+
+test('a link carries the files of a team, and those that the reader has under the same path stay', () => {
+  const path = 'prompts/manager.json';
+  const theirs = { [path]: { hint: { type: 'raw', content: 'Look twice.' } } };
+  const own = new OwnFiles(() => ({}));
+  const setUpWith = (files: () => object): SetUp => {
+    const setUp = new SetUp(
+      describeLab(),
+      () => ({}),
+      undefined,
+      () => ({ files: files() as never, models: [] }),
+    );
+    setUp.dataset = 'synthetic-films';
+    return setUp;
+  };
+  const from = setUpWith(() => theirs);
+  from.planners = ['macrec/analyst-reflector/own'];
+  const linked = readPlanLink(linkOf(from, { from: 'kept', axis: 'steps' }));
+  const to = setUpWith(() => own.list);
+  if (linked === null) throw new Error('It is a link');
+  expect(chooseLinked(to, linked, { ...HERE, files: own })).toHaveLength(1);
+  expect(to.planners).toEqual(from.planners);
+  expect(to.spec('macrec/analyst-reflector/own')).toEqual(from.spec('macrec/analyst-reflector/own'));
+  own.set(path, { hint: { type: 'raw', content: 'Mine.' } });
+  expect(chooseLinked(to, linked, { ...HERE, files: own }).join(' ')).toContain(path);
+  expect(own.list[path]).toEqual({ hint: { type: 'raw', content: 'Mine.' } });
+});
 
 test('what cannot be chosen here is said, and a link never makes the lab ask another host', () => {
   const from = setUpOf(['chain-of-thought']);
@@ -91,7 +123,7 @@ test('a program that is no program is not taken over', () => {
   from.program = { title: 'Mine', source: 5 as unknown as string };
   const linked = readPlanLink(linkOf(from, { from: 'kept', axis: 'steps' }));
   const to = setUpOf(['input-output']);
-  expect(linked === null ? null : chooseLinked(to, linked, HERE)).toEqual(['There is no planner custom here.']);
+  expect(linked === null ? null : chooseLinked(to, linked, HERE)).toEqual(['There is no method custom here.']);
   expect(to.program).toEqual(setUpOf([]).program);
 });
 
@@ -119,7 +151,6 @@ describe('what is on the stage', () => {
   test.each([
     ['another seed', (spec: RunSpec): RunSpec => ({ ...spec, seed: 8 })],
     ['a fork', (spec: RunSpec): RunSpec => ({ ...spec, fork: {} as never })],
-    ['a system of agents', (spec: RunSpec): RunSpec => ({ ...spec, recommender: { name: 'macrec', options: {} } })],
     [
       'other steps',
       (spec: RunSpec): RunSpec => ({

@@ -1,9 +1,6 @@
 /** @file Guess first: the page asks for a guess before it shows what planners answered and what is true. */
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import { embedded } from '../../client/embedded.ts';
-import { itemOfTask } from '../../core/task.ts';
-import { taskOf } from '../../core/node-data.ts';
-import type { RunView } from '../pages/plan/run-view.svelte.ts';
 import type { Stage } from '../pages/plan/stage.svelte.ts';
 import { RememberedSwitch } from '../picture/legend/remembered-switch.svelte.ts';
 import type { Session } from '../session.svelte.ts';
@@ -62,16 +59,6 @@ export class Guessing {
       this.own === null &&
       !this.passed.has(this.key),
   );
-
-  /** True while the question that another page's runs answer is still guessed at here. */
-  asksAbout(runs: readonly RunView[]): boolean {
-    const [node] = runs[0]?.grown.tasks ?? [];
-    const task = node === undefined ? null : taskOf(node);
-    const asked = this.question?.task;
-    if (!this.asks || task === null || asked === undefined) return false;
-    const isSame = task.type === asked.type && task.user.id === asked.user.id;
-    return isSame && itemOfTask(task)?.id === itemOfTask(asked)?.id;
-  }
 
   /** True while planners are still at work, and the truth may be unknown. */
   get isEarly(): boolean {

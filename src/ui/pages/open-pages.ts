@@ -16,15 +16,6 @@ function keeping<Page, State>(
   };
 }
 
-export const agentsPage = (session: Session, plan: Plan, models: Models) =>
-  keeping(async () => {
-    const [{ default: Page }, { Agents }] = await Promise.all([
-      import('./agents/AgentsPage.svelte'),
-      import('./agents/agents.svelte.ts'),
-    ]);
-    return { Page, make: () => new Agents(session, plan, models) };
-  });
-
 /** @param spec of a run as the Plan page has it set up: who answers, and who judges */
 export const chatPage = (session: Session, spec: () => RunSpec | null) =>
   keeping(async () => {

@@ -3,7 +3,7 @@ import type { LabDescription } from '../../../client/lab.ts';
 import { canonicalJson, jsonMembers, jsonText, type Json, type JsonObject } from '../../../core/json.ts';
 import { recommenderDefaults, shorten } from '../../../notebook/completion.ts';
 import { CUSTOM_PLANNER, type PlannerProgram } from '../../../core/planner-program.ts';
-import type { Task } from '../../../core/task.ts';
+import type { AgentRequest, Task } from '../../../core/task.ts';
 import { filesOfSystem, pathOfSystem, systemsAmong, type Files } from '../../parts/agents/system-file.ts';
 
 /** Equal for recommenders that differ in their labels and in whether they answer once or twice alone. */
@@ -30,6 +30,9 @@ export interface Method {
   readonly recommender: JsonObject;
 }
 
+/** A kind of task, or what teams are asked besides. */
+export type TaskType = Task['type'] | AgentRequest['type'];
+
 type Unkeyed = Omit<Method, 'key'>;
 
 /** What a person opened, changed or wrote on other pages, and can compare. */
@@ -43,8 +46,8 @@ export interface OwnMethods {
 /** Nothing of a person's own. */
 export const NOTHING_OWN: OwnMethods = { files: {}, program: null };
 
-/** Systems of agents with files that a person opened or changed on the Agents page: opened systems, and the lab's with those files. */
-function ownSystems({ agents }: LabDescription, own: Files, task: Task['type']): readonly Unkeyed[] {
+/** Systems of agents with files that a person opened or changed: opened systems, and the lab's with those files. */
+function ownSystems({ agents }: LabDescription, own: Files, task: TaskType): readonly Unkeyed[] {
   const all = { ...agents.files, ...own };
   return systemsAmong(agents, own)
     .filter(({ tasks }) => tasks.includes(task))
@@ -54,7 +57,7 @@ function ownSystems({ agents }: LabDescription, own: Files, task: Task['type']):
       const files = Object.fromEntries(paths.map((path) => [path, own[path] ?? null]));
       const label = title === name ? title : `${title}, my files`;
       const recommender = { name: 'macrec', options: { system: name, files }, label };
-      const hint = `with files of yours from the Agents page: ${paths.join(', ')}`;
+      const hint = `with files of yours: ${paths.join(', ')}`;
       return [{ name: `macrec/${name}/own`, title: label, hint, kind: 'agents', drops: false, recommender }];
     });
 }
@@ -69,7 +72,7 @@ function ownMethod({ title, source }: PlannerProgram): Unkeyed {
 /** All methods of the lab that can answer a task. */
 export function methodsOf(
   lab: LabDescription,
-  task: Task['type'],
+  task: TaskType,
   { files, program }: OwnMethods = NOTHING_OWN,
 ): readonly Method[] {
   const { planners, agents, baselines } = lab;
@@ -89,7 +92,7 @@ export function methodsOf(
       }),
     ...ownSystems(lab, files, task),
     ...baselines
-      .filter(({ tasks }) => tasks.includes(task))
+      .filter(({ tasks }) => tasks.some((one) => one === task))
       .map(({ name, title, reference }): Unkeyed => {
         const recommender = { name, options: {}, label: title };
         return { name, title, hint: reference, kind: 'baseline', drops: false, recommender };

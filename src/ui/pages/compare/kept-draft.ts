@@ -6,7 +6,7 @@ import type { KeptSettings, Shapes } from '../../parts/settings/kept-settings.sv
 import { FLAG, RECORD, z } from '../../parts/settings/shapes.ts';
 import { Grid } from '../../forms/grid/grid.svelte.ts';
 import { hasRecommender } from '../../forms/grid/methods.ts';
-import { ownFilesOf } from '../agents/own-files.svelte.ts';
+import { ownFilesOf } from '../team/own-files.svelte.ts';
 import type { Models } from '../models/models.svelte.ts';
 import type { Plan } from '../plan/plan.svelte.ts';
 import type { Session } from '../../session.svelte.ts';
@@ -88,7 +88,8 @@ export function newGrid(
   grid.dataset = own;
   grid.others = session.entries.flatMap(({ manifest }) => (manifest.name === own ? [] : [manifest]));
   grid.count = Math.min(grid.count, dataset.people);
-  const asked = [plan.setUp?.task ?? 'rating-prediction', ...description.tasks.map(({ type }) => type)];
+  const kinds = description.tasks.map(({ type }) => type);
+  const asked = [...kinds.filter((type) => type === plan.setUp?.task), 'rating-prediction' as const, ...kinds];
   grid.chooseTask(asked.find((type) => dataset.taskProblems[type] === undefined) ?? grid.task);
   return grid;
 }

@@ -21,33 +21,41 @@ function alone({ name, options = {} }: ComponentSpec): Json {
   return { name, options: part };
 }
 
+function comparisonOf(specs: readonly RunSpec[]) {
+  const [spec] = specs;
+  const all = Object.assign(
+    {},
+    ...specs.map(({ recommender }) => recommender.options),
+  ) as RunSpec['recommender']['options'];
+  const { planner: _, ...options } = all;
+  return {
+    id: 'compare',
+    type: 'comparison',
+    spec: { ...spec, recommender: { name: 'recmind', options } },
+    planners: specs.map(({ recommender }) => recommender.options['planner'] as Json),
+  };
+}
+
 /**
- * The runs of the Plan page: one of a planner, or a comparison of several.
- * @param specs one for each planner, on the same task and seed; an option of one planner says nothing to the others
+ * The runs of the Plan page: one of a planner, or a comparison of several, and one of each other method.
+ * @param specs one for each method, on the same task and seed; an option of one planner says nothing to the others
  * @throws LabError `spec-invalid`
  */
 export function planNotebook(title: string, specs: readonly RunSpec[]): Notebook {
   const [spec] = specs;
-  if (spec === undefined) throw new LabError('spec-invalid', 'No planner is chosen; choose one first.');
-  const options = Object.assign(
-    {},
-    ...specs.map(({ recommender }) => recommender.options),
-  ) as RunSpec['recommender']['options'];
-  const { planner: _, ...shared } = options;
-  const planners = specs.map(({ recommender }) => recommender.options['planner'] as Json);
-  const runs =
-    specs.length === 1
-      ? { id: 'run', type: 'run', spec }
-      : {
-          id: 'compare',
-          type: 'comparison',
-          spec: { ...spec, recommender: { ...spec.recommender, options: shared } },
-          planners,
-        };
+  if (spec === undefined) throw new LabError('spec-invalid', 'No method is chosen; choose one first.');
+  const isPlanner = ({ recommender }: RunSpec): boolean => recommender.name === 'recmind';
+  const ofPlanners = specs.filter(isPlanner);
+  const others = specs.filter((one) => !isPlanner(one) || ofPlanners.length === 1);
+  const runs = others.map((one, at) => ({ id: at === 0 ? 'run' : `run-${String(at + 1)}`, type: 'run', spec: one }));
   return validateNotebook({
     version: 1,
     title,
-    cells: [{ id: 'data', type: 'dataset', dataset: alone(spec.dataset) }, runs],
+    cells: [
+      { id: 'data', type: 'dataset', dataset: alone(spec.dataset) },
+      ...(ofPlanners.length > 1 ? [comparisonOf(ofPlanners)] : []),
+      ...runs,
+    ],
   });
 }
 

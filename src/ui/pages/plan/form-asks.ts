@@ -8,7 +8,8 @@ import type { SetUp } from './set-up.svelte.ts';
 import { specOf } from './run-view.svelte.ts';
 import type { Stage } from './stage.svelte.ts';
 
-const NUMBERS = ['modelName', 'seed', 'shots', 'steps', 'branching'] as const;
+const NUMBERS = ['seed', 'shots'] as const;
+const OF_PLANNERS = [...NUMBERS, 'steps', 'branching'] as const;
 
 const isSameQuestion = (one: Task, other: Task): boolean =>
   one.type === other.type && one.user.id === other.user.id && itemOfTask(one)?.id === itemOfTask(other)?.id;
@@ -25,9 +26,11 @@ export function hasOtherSettings({ runs }: Pick<Stage, 'runs'>, setUp: SetUp): b
   const ran = specOf(runs[0]?.events ?? []);
   if (ran === null) return false;
   const form = jsonMembers(asJson({ spec: ran }));
+  const numbers = ran.recommender.name === 'recmind' ? OF_PLANNERS : NUMBERS;
   const ranDials = ran.model.name === setUp.modelName ? jsonMembers(ran.model.options) : {};
   return (
-    NUMBERS.some((name) => MEMBERS[name].read(form) !== setUp[name]) ||
+    ran.model.name !== setUp.modelName ||
+    numbers.some((name) => MEMBERS[name].read(form) !== setUp[name]) ||
     Object.entries(setUp.dials).some(([name, value]) => (ranDials[name] ?? value) !== value)
   );
 }

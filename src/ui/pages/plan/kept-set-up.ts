@@ -1,6 +1,6 @@
 /** @file What of the Plan page's set-up is kept over a reload. */
 import type { Dial, LabDescription } from '../../../client/lab.ts';
-import { jsonList, type JsonObject } from '../../../core/json.ts';
+import { canonicalJson, jsonList, type JsonObject } from '../../../core/json.ts';
 import type { Task } from '../../../core/task.ts';
 import type { Models } from '../models/models.svelte.ts';
 import type { Session } from '../../session.svelte.ts';
@@ -9,6 +9,9 @@ import { oneOf, RECORD, someOf, TEXT, whole, z } from '../../parts/settings/shap
 import { lacksEmbedding } from '../../forms/run/models.ts';
 import { settable } from '../../forms/run/offered.ts';
 import { schemaAt, shapeOf } from '../../forms/schema.ts';
+import type { TaskType } from '../../forms/grid/methods.ts';
+import { SPLITS } from '../../forms/grid/part-words.ts';
+import { ownFilesOf } from '../team/own-files.svelte.ts';
 import { SetUp } from './set-up.svelte.ts';
 import type { Stage } from './stage.svelte.ts';
 
@@ -20,6 +23,14 @@ export interface SetUpPlace {
   readonly models: Models;
   readonly stage: Stage;
 }
+
+/** UTF-16 units; a browser keeps about five million of all settings together. */
+const LARGEST_SAMPLES = 500_000;
+
+const SAMPLE = z.object({ user: z.number(), item: z.number(), candidates: z.exactOptional(z.array(z.number())) });
+const SAMPLES = z
+  .object({ file: z.string(), list: z.array(SAMPLE) })
+  .check(z.refine((samples) => JSON.stringify(samples).length <= LARGEST_SAMPLES));
 
 const MODELS = ['modelName', 'criticName', 'options'];
 
@@ -38,14 +49,13 @@ const dialsOf = (dials: () => readonly Dial[]) =>
   );
 
 /** A set-up as it was left, as far as it holds on every dataset; from now on it is kept, and so is how runs are looked at. */
-export function keptSetUp(
-  description: LabDescription,
-  { session: { settings, own }, models, stage }: SetUpPlace,
-): SetUp {
+export function keptSetUp(description: LabDescription, { session, models, stage }: SetUpPlace): SetUp {
+  const { settings, own } = session;
   const setUp = new SetUp(
     description,
     (model) => models.optionsOf(model),
     (user) => own.optionsFor(user),
+    () => ({ files: ownFilesOf(session).list, models: models.ready.map(({ name }) => name) }),
   );
   const namesOf = (list: readonly { readonly name: string }[]): readonly string[] => list.map(({ name }) => name);
   const isHere = () => namesOf([...description.models, ...models.ready]);
@@ -56,9 +66,14 @@ export function keptSetUp(
   };
   const numberAt = (...path: string[]) => shapeOf<number>(schemaAt(description.forms.run, path));
   const shapes: Shapes<SetUp> = {
-    task: oneOf(() => description.tasks.map(({ type }) => type)),
+    task: oneOf<TaskType>(() => [...description.tasks.map(({ type }) => type), 'conversation']),
     shots: numberAt('tasks', 'options', 'shots'),
     seed: numberAt('seed'),
+    rounds: whole(1, 10),
+    candidates: whole(2, 100),
+    split: z
+      .nullable(RECORD)
+      .check(z.refine((split) => SPLITS.some(({ spec }) => canonicalJson(spec) === canonicalJson(split)))),
     planners: someOf(() => namesOf(setUp.available)),
     program: PROGRAM,
     earlierPrograms: z.array(PROGRAM),
@@ -83,6 +98,7 @@ export function followDataset({ settings, entries }: Session, setUp: SetUp, data
   const shapes: Shapes<SetUp> = {
     chosenUser: z.nullable(z.object({ id: z.number(), name: z.string() })),
     examplesFrom: oneOf(() => ['', ...others]),
+    samples: z.nullable(SAMPLES),
   };
   setUp.stopKeeping = settings.keep('plan', setUp, shapes, dataset);
 }

@@ -1,8 +1,8 @@
 /** @file What comes to the Plan page from elsewhere: links, and the person at the page. */
 import { toLabError } from '../../../core/errors.ts';
-import type { RunSpec } from '../../../core/run.ts';
-import type { Session } from '../../session.svelte.ts';
 import { isPlanLink } from '../../places.ts';
+import { ownFilesOf } from '../team/own-files.svelte.ts';
+import type { LinkedPlan } from './plan-link.ts';
 import type { SetUp } from './set-up.svelte.ts';
 import type { Plan } from './plan.svelte.ts';
 
@@ -16,24 +16,25 @@ function withoutRatings({ session: { own, dataset } }: Plan, setUp: SetUp): read
   ];
 }
 
-/** Sets a page up as a link says, and runs nothing. The dataset that it is about is opened first, which calls this again. */
-export async function openLink<Linked extends { readonly spec: RunSpec }>(
-  session: Session,
-  page: '#plan' | '#agents',
-  read: () => Linked | null,
-  choose: (linked: Linked) => Promise<readonly string[]>,
-): Promise<void> {
+/** Sets the page up as a link says, and runs nothing. The dataset that it is about is opened first, which calls this again. */
+export async function openLinked(plan: Plan, hash: string): Promise<void> {
+  const { session, setUp } = plan;
+  if (!isPlanLink(hash) || setUp === null) return;
   // The address is taken once: what is chosen afterwards is not undone by it.
-  const forget = (): void => history.replaceState(null, '', page);
+  const forget = (): void => history.replaceState(null, '', '#plan');
   try {
-    const linked = read();
+    const { readPlanLink } = await import('./plan-link.ts');
+    const linked = readPlanLink(hash);
     if (linked === null) return forget();
     const { name } = linked.spec.dataset;
     const isOpen = session.dataset?.manifest.name === name;
     if (!isOpen && (await session.use(name))) return;
     forget();
     if (isOpen)
-      session.notice.tellUntilRun('Opened from a link. Nothing has been run: press Run.', await choose(linked));
+      session.notice.tellUntilRun(
+        'Opened from a link. Nothing has been run: press Run.',
+        await choose(plan, setUp, linked),
+      );
     else
       session.notice.text = `The link is about the dataset ${name}, which is not here. Import it on the Data page, then open the link again.`;
   } catch (thrown) {
@@ -42,30 +43,24 @@ export async function openLink<Linked extends { readonly spec: RunSpec }>(
   }
 }
 
-export async function openLinked(plan: Plan, hash: string): Promise<void> {
-  const { session, setUp, models, stage } = plan;
-  if (!isPlanLink(hash) || setUp === null) return;
-  const { readPlanLink, chooseLinked } = await import('./plan-link.ts');
-  await openLink(
-    session,
-    '#plan',
-    () => readPlanLink(hash),
-    async (linked) => {
-      await models.look();
-      const lacking = chooseLinked(setUp, linked, {
-        models: models.ready.map((model) => model.name),
-        embeddings: [...setUp.description.embeddings, ...models.embeddings].map((model) => model.name),
-        datasets: session.entries.map(({ manifest }) => manifest.name),
-      });
-      plan.clear();
-      stage.from = linked.view.from;
-      stage.axis = linked.view.axis;
-      const told = [...lacking, ...withoutRatings(plan, setUp)];
-      await plan.refresh();
-      if (setUp.chosenUser !== null && plan.preview !== null) setUp.chosenUser = plan.preview.user;
-      return told;
-    },
-  );
+async function choose(plan: Plan, setUp: SetUp, linked: LinkedPlan): Promise<readonly string[]> {
+  const { session, models, stage } = plan;
+  const { chooseLinked } = await import('./plan-link.ts');
+  await models.look();
+  const from = {
+    models: models.ready.map((model) => model.name),
+    embeddings: [...setUp.description.embeddings, ...models.embeddings].map((model) => model.name),
+    datasets: session.entries.map(({ manifest }) => manifest.name),
+    files: ownFilesOf(session),
+  };
+  const lacking = chooseLinked(setUp, linked, from);
+  plan.clear();
+  stage.from = linked.view.from;
+  stage.axis = linked.view.axis;
+  const told = [...lacking, ...withoutRatings(plan, setUp)];
+  await plan.refresh();
+  if (setUp.chosenUser !== null && plan.preview !== null) setUp.chosenUser = plan.preview.user;
+  return told;
 }
 
 export async function planForOwn(plan: Plan): Promise<void> {

@@ -1,12 +1,12 @@
-/** @file Links of the Plan page and of Agents: a notebook of runs in the address, and how they were looked at. Nothing in a link is trusted. */
+/** @file Links of the Plan page: a notebook of runs in the address, and how they were looked at. Nothing in a link is trusted. */
 import type { RunSpec } from '../../../core/run.ts';
 import type { AnswerFrom } from '../../../core/trace.ts';
 import type { Notebook } from '../../../notebook/notebook.ts';
 import { decodeNotebook } from '../../../notebook/decode.ts';
 import { readLink } from '../../../notebook/link.ts';
-import { isPlanLink, isAgentsLink } from '../../places.ts';
+import { isPlanLink } from '../../places.ts';
 import type { Axis } from '../../../picture/scene.ts';
-import { asJson, jsonList, jsonMembers } from '../../../core/json.ts';
+import { asJson, canonicalJson, jsonList, jsonMembers } from '../../../core/json.ts';
 import { asksOfSearches } from '../../../core/network-asks.ts';
 import { CUSTOM_PLANNER, programIn } from '../../../core/planner-program.ts';
 import { TASK_TYPES } from '../../../core/task.ts';
@@ -14,6 +14,12 @@ import { MEMBERS } from '../../forms/run/members.ts';
 import { lacksEmbedding } from '../../forms/run/models.ts';
 import { settable } from '../../forms/run/offered.ts';
 import { schemaAt, shapeOf } from '../../forms/schema.ts';
+import { memberAt } from '../../forms/written.ts';
+import { SPLITS } from '../../forms/grid/part-words.ts';
+import type { Files } from '../../parts/agents/system-file.ts';
+import { counted } from '../../words.ts';
+import type { OwnFiles } from '../team/own-files.svelte.ts';
+import { methodOfSpec } from './run-view.svelte.ts';
 import type { SetUp } from './set-up.svelte.ts';
 
 export interface View {
@@ -22,9 +28,11 @@ export interface View {
 }
 
 export interface LinkedPlan {
-  /** Of the first planner; the others have the same but for their names. */
+  /** Of the planners, or of the first method where there is none; the others have the same but for what names them. */
   readonly spec: RunSpec;
-  readonly planners: readonly string[];
+  /** As what is set up calls them, teams and baselines too. */
+  readonly methods: readonly string[];
+  readonly teams: readonly RunSpec[];
   readonly view: View;
 }
 
@@ -33,33 +41,31 @@ function cellsIn(hash: string): Notebook['cells'] {
   return link.type === 'payload' ? decodeNotebook(link.payload).cells : [];
 }
 
-/** The run of agents that an address has set up. @throws LabError as `readPlanLink` does */
-export function readAgentsLink(hash: string): Pick<LinkedPlan, 'spec'> | null {
-  const cells = isAgentsLink(hash) ? cellsIn(hash) : [];
-  const run = cells.find((cell) => cell.type === 'run' && cell.spec.recommender.name === 'macrec');
-  return run?.type === 'run' ? run : null;
-}
-
 /** What an address has set up; null where it is no such link. @throws LabError `file-damaged`, `file-too-large` and the like */
 export function readPlanLink(hash: string): LinkedPlan | null {
   if (!isPlanLink(hash)) return null;
-  const parts = new URLSearchParams(hash.replace(/^#plan&/, ''));
+  const parts = new URLSearchParams(hash.replace(/^#\w+&/, ''));
   const view: View = {
     from: parts.get('from') === 'explored' ? 'explored' : 'kept',
     axis: parts.get('axis') === 'calls' ? 'calls' : 'steps',
   };
-  for (const cell of cellsIn(hash)) {
-    if (cell.type === 'comparison') return { spec: cell.spec, planners: cell.planners, view };
-    const planner = cell.type === 'run' ? cell.spec.recommender.options['planner'] : undefined;
-    if (cell.type === 'run' && typeof planner === 'string') return { spec: cell.spec, planners: [planner], view };
-  }
-  return null;
+  const runs = cellsIn(hash).filter((cell) => cell.type === 'comparison' || cell.type === 'run');
+  const [first] = runs.toSorted((a, b) => Number(isOfPlanners(b)) - Number(isOfPlanners(a)));
+  if (first === undefined) return null;
+  const methods = runs.flatMap((cell) =>
+    cell.type === 'comparison' ? cell.planners : methodOfSpec(asJson(cell.spec)),
+  );
+  const teams = runs.map(({ spec }) => spec).filter(({ recommender }) => recommender.name === 'macrec');
+  return { spec: first.spec, methods, teams, view };
 }
+
+const isOfPlanners = ({ spec }: { readonly spec: RunSpec }): boolean => spec.recommender.name === 'recmind';
 
 export interface ToChooseFrom {
   readonly models: readonly string[];
   readonly embeddings: readonly string[];
   readonly datasets: readonly string[];
+  readonly files: OwnFiles;
 }
 
 /** Chooses the models of a spec that are here. @returns what to tell of those that are not */
@@ -98,16 +104,43 @@ function chooseOptions(setUp: SetUp, { recommender }: RunSpec, { embeddings }: T
     : [];
 }
 
-function choosePlanners(setUp: SetUp, { spec, planners }: LinkedPlan): readonly string[] {
+/** Takes up the files of a team; those that a person has under the same path stay. @returns what to tell */
+function takeFiles(own: OwnFiles, files: Files): readonly string[] {
+  const mine = Object.keys(files).filter(
+    (path) =>
+      Object.hasOwn(own.list, path) && canonicalJson(own.list[path] ?? null) !== canonicalJson(files[path] ?? null),
+  );
+  const taken = Object.entries(files).filter(([path]) => !mine.includes(path));
+  own.take(Object.fromEntries(taken));
+  return [
+    ...(taken.length === 0 ? [] : [`It brought ${counted(taken.length, 'file')} of teams.`]),
+    ...(mine.length === 0
+      ? []
+      : [
+          `Your own ${mine.join(', ')} stayed: undo your changes there, then open the link again, to have what it was.`,
+        ]),
+  ];
+}
+
+function chooseTeams(setUp: SetUp, { teams }: LinkedPlan, own: OwnFiles): readonly string[] {
+  const [first] = teams;
+  if (first === undefined) return [];
+  const { rounds, files } = first.recommender.options;
+  if (typeof rounds === 'number' && Number.isInteger(rounds) && rounds >= 1 && rounds <= 10) setUp.rounds = rounds;
+  const others = teams.slice(1).map(({ recommender }) => jsonMembers(recommender.options['files']));
+  return takeFiles(own, Object.assign({}, jsonMembers(files), ...others) as Files);
+}
+
+function chooseMethods(setUp: SetUp, { spec, methods }: LinkedPlan): readonly string[] {
   const { options } = spec.recommender;
-  const program = planners.includes(CUSTOM_PLANNER) ? programIn({ ...options, planner: CUSTOM_PLANNER }) : null;
+  const program = methods.includes(CUSTOM_PLANNER) ? programIn({ ...options, planner: CUSTOM_PLANNER }) : null;
   if (program !== null) setUp.replaceProgram(program);
   const known = setUp.available.filter(
-    ({ name }) => planners.includes(name) && (name !== CUSTOM_PLANNER || program !== null),
+    ({ name }) => methods.includes(name) && (name !== CUSTOM_PLANNER || program !== null),
   );
   setUp.planners = known.map(({ name }) => name);
-  const unknown = planners.filter((planner) => !setUp.planners.includes(planner));
-  return unknown.map((planner) => `There is no planner ${planner} here.`);
+  const unknown = methods.filter((method) => !setUp.planners.includes(method));
+  return unknown.map((method) => `There is no method ${method} here.`);
 }
 
 /** Chooses what a link has set up. @returns what cannot be chosen here, in sentences */
@@ -115,10 +148,16 @@ export function chooseLinked(setUp: SetUp, linked: LinkedPlan, from: ToChooseFro
   const { spec } = linked;
   const form = jsonMembers(asJson({ spec }));
   for (const [name, path] of [['shots', ['tasks', 'options', 'shots']] as const, ['seed', ['seed']] as const]) {
+    if (memberAt(form, ['spec', ...path]) === undefined) continue;
     const read = shapeOf<number>(schemaAt(setUp.description.forms.run, path)).safeParse(MEMBERS[name].read(form));
     if (read.success) setUp[name] = read.data;
   }
   setUp.task = TASK_TYPES.find((type) => type === spec.tasks.name) ?? setUp.task;
+  const { candidates } = spec.tasks.options;
+  if (typeof candidates === 'number' && candidates >= 2 && candidates <= 100) setUp.candidates = candidates;
+  const split = canonicalJson(asJson(spec.split));
+  setUp.split = SPLITS.find((one) => canonicalJson(one.spec) === split)?.spec ?? null;
+  setUp.samples = null;
   const [user] = jsonList(spec.tasks.options['users']);
   setUp.chosenUser = typeof user === 'number' ? { id: user, name: '' } : null;
   const { person } = spec.dataset.options;
@@ -127,8 +166,9 @@ export function chooseLinked(setUp: SetUp, linked: LinkedPlan, from: ToChooseFro
   setUp.examplesFrom = from.datasets.includes(examples) ? examples : '';
   return [
     ...(examples === setUp.examplesFrom ? [] : [`Its examples were of the dataset ${examples}, which is not here.`]),
-    ...choosePlanners(setUp, linked),
+    ...chooseTeams(setUp, linked, from.files),
+    ...chooseMethods(setUp, linked),
     ...chooseModels(setUp, spec, from.models),
-    ...chooseOptions(setUp, spec, from),
+    ...(isOfPlanners(linked) ? chooseOptions(setUp, spec, from) : []),
   ];
 }

@@ -1,19 +1,29 @@
 /** @file The Plan page: a set-up, the task that it comes to, and the runs made of it. */
-import type { RunSpec } from '../../../core/run.ts';
-import type { Task, UserReference } from '../../../core/task.ts';
+import type { Experiment } from '../../../client/lab.ts';
+import { toLabError } from '../../../core/errors.ts';
+import type { StateEdit } from '../../../core/fork.ts';
+import type { RunSpec, RunSummary } from '../../../core/run.ts';
+import { isRequestType, type Task, type UserReference } from '../../../core/task.ts';
+import type { TaskType } from '../../forms/grid/methods.ts';
 import { CareDial } from '../../dial/care-dial.svelte.ts';
 import { Guessing } from '../../guess/guessing.svelte.ts';
 import type { Models } from '../models/models.svelte.ts';
 import type { Session } from '../../session.svelte.ts';
 import { findPerson, followDataset, isElsewhere, keptSetUp, namesModels } from './kept-set-up.ts';
-import { RunView } from './run-view.svelte.ts';
-import { RunsPage } from './runs-page.svelte.ts';
+import { keptViews, originOf, readEvents, RunView } from './run-view.svelte.ts';
 import { loadReadyCase, type ReadyCase } from './ready-case.ts';
 import type { SetUp } from './set-up.svelte.ts';
+import { Stage } from './stage.svelte.ts';
 import { specsToShare } from './stage-specs.ts';
-import { measuredOf, stoppedInWords, tellingState, wordsOf, type Measured } from './what-ran.ts';
+import { failureOf, measuredOf, stoppedInWords, tellingState, wordsOf, type Measured } from './what-ran.ts';
 
-export class Plan extends RunsPage {
+export class Plan {
+  readonly session: Session;
+  readonly models: Models;
+  readonly stage: Stage = new Stage(
+    () => this.session.directory,
+    () => this.guessing.asks,
+  );
   setUp = $state.raw<SetUp | null>(null);
   measured = $state.raw<Readonly<Record<string, Measured>>>({});
   /** Repeats what is on the stage; what it makes is not kept. */
@@ -24,11 +34,17 @@ export class Plan extends RunsPage {
   ready = $state.raw<ReadyCase | null>(null);
   /** What was on the stage until the set-up was changed, or one of it was forked. */
   earlier = $state.raw<(Pick<Plan, 'ready'> & { readonly runs: readonly RunView[] }) | null>(null);
+  /** The first task of what is set up; null if there is none, or if none can be made. */
+  preview = $state.raw<Task | null>(null);
+  problem = $state('');
+  running = $state.raw<{ readonly title: string; readonly stop: () => void } | null>(null);
+  /** True while a fork runs: it is looked at where it was edited, and not followed from its beginning. */
+  forking = $state(false);
+  private previews = 0;
   private asksOtherwise = false;
-  readonly models: Models;
 
   constructor(session: Session, models: Models) {
-    super(session);
+    this.session = session;
     this.models = models;
     this.dial = new CareDial(this);
     this.guessing = new Guessing(this);
@@ -55,7 +71,7 @@ export class Plan extends RunsPage {
     this.setUp ??= keptSetUp(description, this);
     followDataset(this.session, this.setUp, dataset.manifest.name);
     this.guessing.follow(dataset.manifest.name);
-    if (dataset.taskProblems[this.setUp.task] !== undefined)
+    if (!isRequestType(this.setUp.task) && dataset.taskProblems[this.setUp.task] !== undefined)
       this.setUp.task = description.defaultSpec.tasks.name as Task['type'];
     this.preview = null;
     this.measured = {};
@@ -79,24 +95,46 @@ export class Plan extends RunsPage {
     stage.selection = tellingState(opened.runs);
   }
 
-  protected previewed(): RunSpec | null {
-    const [planner] = this.setUp?.description.planners ?? [];
-    return planner === undefined ? null : (this.setUp?.spec(planner.name) ?? null);
+  /** A spec of what is set up; null before there is a set-up. @throws LabError */
+  private previewed(): RunSpec | null {
+    const { setUp } = this;
+    // What is wrong with a file of a team is told before it is run.
+    const [method] =
+      setUp === null ? [] : [...setUp.chosen.filter(({ name }) => name.startsWith('macrec/')), ...setUp.available];
+    return method === undefined ? null : (setUp?.spec(method.name) ?? null);
   }
 
-  override async refresh(): Promise<void> {
-    await super.refresh();
+  /** Whether what is set up can be run. */
+  get canRun(): boolean {
+    const { setUp } = this;
+    if (setUp === null || setUp.chosen.length === 0) return false;
+    return setUp.isRequest ? this.problem === '' && setUp.dialogue.saying.trim() !== '' : this.preview !== null;
+  }
+
+  async refresh(): Promise<void> {
+    const mine = (this.previews += 1);
+    const preview = async (): Promise<readonly Task[]> => {
+      const spec = this.previewed();
+      return spec === null ? [] : this.session.client.preview(spec);
+    };
+    const made = await preview().then(
+      ([task = null]) => ({ task, problem: '' }),
+      (thrown: unknown) => ({ task: null, problem: toLabError(thrown).message }),
+    );
+    if (mine === this.previews) [this.preview, this.problem] = [made.task, made.problem];
     if (this.setUp !== null && this.preview !== null) this.setUp.usualUser = this.preview.user;
   }
 
   /** Chooses what is asked; where the person has nothing of that kind, somebody who has. */
-  async chooseTask(type: Task['type']): Promise<void> {
+  async chooseTask(type: TaskType): Promise<void> {
     const { setUp } = this;
     if (setUp === null) return;
     setUp.task = type;
+    const [first] = setUp.available;
+    if (setUp.chosen.length === 0 && first !== undefined) setUp.toggle(first.name);
     this.clear();
     await this.refresh();
-    if (this.preview !== null) return;
+    if (this.preview !== null || isRequestType(type)) return;
     await this.session.attempt('Looking for people', async () => {
       const [other] = await this.session.client.users('', 1, type);
       if (other === undefined || setUp.task !== type) return;
@@ -136,7 +174,7 @@ export class Plan extends RunsPage {
     this.stage.selection = tellingState(runs);
   }
 
-  protected show(runs: readonly RunView[]): void {
+  private show(runs: readonly RunView[]): void {
     this.cameFrom = null;
     this.ready = null;
     this.earlier = null;
@@ -149,6 +187,7 @@ export class Plan extends RunsPage {
     if (setUp === null || this.running !== null) return;
     const controller = new AbortController();
     const { chosen } = setUp;
+    const said = setUp.isRequest ? setUp.dialogue.draft : null;
     const begun: RunView[] = [];
     const before = stage.runs.length > 0 ? { runs: stage.runs, ready } : null;
     this.show([]);
@@ -161,7 +200,8 @@ export class Plan extends RunsPage {
         if (!(await session.prepare(spec, controller.signal))) break;
         const view = new RunView({ title: planner.title, keeps: planner.keeps, planner: planner.name });
         begun.push(view);
-        await this.runInto(view, spec, controller.signal);
+        const { reply } = await this.runInto(view, spec, controller.signal);
+        if (said !== null && begun.length === 1 && typeof reply === 'string') setUp.dialogue.answered(said, reply);
         this.measured = { ...this.measured, ...measuredOf(planner.name, view) };
       }
     });
@@ -178,19 +218,63 @@ export class Plan extends RunsPage {
     await session.kept.refresh();
   }
 
-  protected showForkOf(parent: RunView): void {
-    // A fork has one task, so only a parent of one task can stand beside it.
-    const before = this.earlier ?? { runs: this.stage.runs, ready: this.ready };
-    this.show(parent.tree.tasks.length === 1 ? [parent] : []);
-    this.earlier = before;
+  /**
+   * Runs on from a state of a run on the stage, with what was edited there. A run that is not kept here, such as one from a file, is kept
+   * first.
+   */
+  async fork(index: number, node: string, edit: StateEdit): Promise<void> {
+    const parent = this.stage.runs[index];
+    const { session, stage } = this;
+    if (parent === undefined || this.running !== null) return;
+    this.forking = true;
+    const title = `${parent.origin.title}, forked`;
+    const controller = new AbortController();
+    const { signal } = controller;
+    this.running = { title, stop: () => controller.abort() };
+    await session.attempt('The fork', async () => {
+      parent.id ??= await session.client.kept.keep(parent.events);
+      const spec = await session.client.fork(parent.id, node, edit);
+      if (!(await session.prepare(spec, signal))) return;
+      // A fork has one task, so only a parent of one task can stand beside it.
+      const before = this.earlier ?? { runs: stage.runs, ready: this.ready };
+      this.show(parent.tree.tasks.length === 1 ? [parent] : []);
+      this.earlier = before;
+      await this.runInto(new RunView({ ...parent.origin, title }), spec, signal);
+      // A fork has the step's own task alone.
+      stage.reveal({ run: stage.runs.length - 1, what: 'state', id: node.replace(/^\d+/, '0') });
+    });
+    [this.running, this.forking] = [null, false];
+    session.announcement = signal.aborted ? 'Stopped.' : wordsOf(stage);
+    await session.kept.refresh();
   }
 
-  protected holdsAnswers(): boolean {
-    return this.guessing.asks;
+  /** Puts a run on the stage and waits for its end. @throws LabError what it failed of */
+  private async runInto(view: RunView, spec: RunSpec, signal: AbortSignal): Promise<RunSummary> {
+    this.stage.add(view);
+    const summary = await view.run(this.session.client, spec, signal);
+    if (summary.outcome === 'failed') throw failureOf(view);
+    return summary;
   }
 
+  /** What a link holds: the runs on the stage, or what is set up where there are none that it can hold. */
   specsToShare(): readonly RunSpec[] {
     return specsToShare(this);
+  }
+
+  /** Shows kept runs side by side. @throws LabError `name-unknown` */
+  async openKept(...ids: readonly string[]): Promise<void> {
+    this.show(await keptViews(this.session, ids));
+  }
+
+  async openSaved(runs: readonly Experiment[]): Promise<void> {
+    await this.session.attempt(`Opening ${runs[0]?.title ?? ''}`, () => this.openKept(...runs.map(({ id }) => id)));
+  }
+
+  async openFile(file: File): Promise<void> {
+    await this.session.attempt(`Opening ${file.name}`, async () => {
+      const events = await readEvents(file);
+      this.show([new RunView(originOf(events, this.session.description, file.name), events)]);
+    });
   }
 
   async openAt(id: string, node: string | null): Promise<void> {

@@ -46,21 +46,3 @@ export async function loadReadyCase(): Promise<{ readonly ready: ReadyCase; read
   );
   return { ready, runs };
 }
-
-/** What was searched for, and under how many seeds (`datasets/ready-case/agents.json`). */
-export interface ReadyAgents {
-  readonly dataset: string;
-  readonly user: UserReference;
-  readonly seed: number;
-  readonly system: string;
-  readonly seedsTried: number;
-  readonly digest: string;
-}
-
-export async function loadReadyAgents(): Promise<{
-  readonly ready: ReadyAgents;
-  readonly events: readonly TraceEvent[];
-}> {
-  const [file, events] = await Promise.all([readyFile('agents.json'), readyTrace('agents')]);
-  return { ready: (await file.json()) as ReadyAgents, events };
-}

@@ -1,7 +1,7 @@
 /** @file One run on the page: its events, and the tree that grows from them. */
 import { createTraceTree, type TraceNode, type TraceTree } from '../../../trace/trace-tree.ts';
 import type { LabClient, LabDescription } from '../../../client/lab.ts';
-import { jsonMember, isJsonObject, jsonMembers, type Json } from '../../../core/json.ts';
+import { jsonMember, isJsonObject, jsonMembers, jsonText, type Json } from '../../../core/json.ts';
 import { CUSTOM_PLANNER, ownProgram, type PlannerProgram } from '../../../core/planner-program.ts';
 import { TraceNames } from '../../../trace/names.ts';
 import type { RunSpec, RunSummary } from '../../../core/run.ts';
@@ -27,19 +27,35 @@ const ownOrigin = ({ title }: PlannerProgram): RunOrigin => ({
   planner: CUSTOM_PLANNER,
 });
 
-export function originOf(
-  events: readonly TraceEvent[],
-  description: LabDescription | null,
-  fallback: string,
-): RunOrigin {
-  const [start] = events;
-  const spec = start?.type === 'run-start' ? start.spec : null;
+/** As what is set up calls the method of a spec: `self-inspiring`, `macrec/analyst`, `macrec/analyst/own`, `baseline/popularity`. */
+export function methodOfSpec(spec: Json): string {
+  const { name, options } = jsonMembers(jsonMember(spec, 'recommender'));
+  const { planner, system, files } = jsonMembers(options);
+  if (name === 'recmind') return jsonText(planner);
+  return name === 'macrec' ? `macrec/${jsonText(system)}${files === undefined ? '' : '/own'}` : jsonText(name);
+}
+
+export function originOfSpec(spec: Json, description: LabDescription | null, fallback: string): RunOrigin {
   const program = ownProgram(spec);
   if (program !== null) return ownOrigin(program);
-  const name = jsonMember(jsonMember(jsonMember(spec, 'recommender'), 'options'), 'planner');
-  const planner = description?.planners.find((one) => one.name === name);
-  return { title: planner?.title ?? fallback, keeps: planner?.keeps ?? '', planner: planner?.name ?? '' };
+  const name = methodOfSpec(spec);
+  const { planners = [], baselines = [], agents } = description ?? {};
+  const [, system, own] = /^macrec\/(.+?)(\/own)?$/.exec(name) ?? [];
+  const planner = planners.find((one) => one.name === name);
+  const known =
+    planner ?? baselines.find((one) => one.name === name) ?? agents?.systems.find((one) => one.name === system);
+  return {
+    title: known === undefined ? fallback : `${known.title}${own === undefined ? '' : ', my files'}`,
+    keeps: planner?.keeps ?? '',
+    planner: known === undefined && system === undefined ? '' : name,
+  };
 }
+
+export const originOf = (
+  [start]: readonly TraceEvent[],
+  description: LabDescription | null,
+  fallback: string,
+): RunOrigin => originOfSpec(start?.type === 'run-start' ? start.spec : null, description, fallback);
 
 /** The agent whose step a state is, which may have grown from another step of it; null where it is no agent's. */
 function agentOf(node: TraceNode): TraceNode | null {
@@ -96,6 +112,11 @@ export class RunView {
         this.firstCalls.push(event);
     }
     this.version += 1;
+  }
+
+  /** `recmind`, `macrec`, `baseline/popularity`; empty where its trace does not begin with a spec. */
+  get recommender(): string {
+    return jsonText(jsonMember(jsonMember(this.grown.start?.spec, 'recommender'), 'name'));
   }
 
   get working(): CallUnderWay | null {

@@ -3,10 +3,10 @@ import { embedded } from '../../../client/embedded.ts';
 import { Guide } from '../../picture/guide/guide.svelte.ts';
 import { Replay } from '../../picture/replay/replay.svelte.ts';
 import { TreeControl } from '../../picture/tree/tree-control.svelte.ts';
-import type { RunsPage } from './runs-page.svelte.ts';
+import type { Plan } from './plan.svelte.ts';
 
 export class RunsDesk {
-  readonly page: RunsPage;
+  readonly page: Plan;
   readonly control: TreeControl;
   readonly replay: Replay;
   readonly guide: Guide;
@@ -22,7 +22,7 @@ export class RunsDesk {
   readonly open = (): void => void (this.detailOpen = true);
   readonly close = (): void => void (this.detailOpen = false);
 
-  constructor(page: RunsPage) {
+  constructor(page: Plan) {
     this.page = page;
     this.control = new TreeControl(page.stage);
     this.replay = new Replay(page.stage);

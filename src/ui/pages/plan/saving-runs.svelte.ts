@@ -1,10 +1,10 @@
 import { connectExport } from '../../../client/export-client.ts';
 import { throwIfAborted } from '../../../core/errors.ts';
 import type { NamedFile, RUN_FORMATS } from '../../../export/service.ts';
-import { download } from '../../browser.ts';
+import { download, fileName } from '../../browser.ts';
 import type { Work } from '../../session.svelte.ts';
 import { fileStem } from './question-on.ts';
-import type { RunsPage } from './runs-page.svelte.ts';
+import type { Plan } from './plan.svelte.ts';
 
 /**
  * A name for each run, without its ending: its planner's, or that of a fork where the first run has the same planner. No two are the same.
@@ -13,7 +13,7 @@ import type { RunsPage } from './runs-page.svelte.ts';
 export function runFileNames(planners: readonly string[]): readonly string[] {
   const names: string[] = [];
   for (const [index, planner] of planners.entries()) {
-    const own = planner || 'run';
+    const own = fileName(planner) || 'run';
     const name = index > 0 && planner === planners[0] ? `${own}-fork` : own;
     let free = name;
     for (let number = 2; names.includes(free); number += 1) free = `${name}-${String(number)}`;
@@ -24,10 +24,10 @@ export function runFileNames(planners: readonly string[]): readonly string[] {
 
 export class SavingRuns {
   work = $state.raw<Work | null>(null);
-  private readonly page: RunsPage;
+  private readonly page: Plan;
   private readonly files = connectExport();
 
-  constructor(page: RunsPage) {
+  constructor(page: Plan) {
     this.page = page;
   }
 

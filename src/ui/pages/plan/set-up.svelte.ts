@@ -1,14 +1,17 @@
 /** @file What a person has chosen on the Plan page, and the RunSpecs that it comes to. */
-import type { LabDescription, ModelDescription, PlannerDescription } from '../../../client/lab.ts';
-import { jsonMembers, type Json, type JsonObject } from '../../../core/json.ts';
+import type { LabDescription, ModelDescription, PlannerDescription, SampleOfFile } from '../../../client/lab.ts';
+import { jsonMember, jsonMembers, jsonText, type Json, type JsonObject } from '../../../core/json.ts';
 import { asksOfSearches, hostOf } from '../../../core/network-asks.ts';
 import { CUSTOM_PLANNER, type PlannerProgram } from '../../../core/planner-program.ts';
 import type { ComponentSpec, RunSpec } from '../../../core/run.ts';
-import type { Task, UserReference } from '../../../core/task.ts';
+import { isRequestType, type UserReference } from '../../../core/task.ts';
+import { methodsOf, type Method, type TaskType } from '../../forms/grid/methods.ts';
 import { MEMBERS, withPlanner, type Member } from '../../forms/run/members.ts';
-import { dialsIn, fitting, reasonerIn, withDial } from '../../forms/run/models.ts';
-import { optionsOfOthers } from '../../forms/run/offered.ts';
+import { dialsIn, reasonerIn, withDial } from '../../forms/run/models.ts';
 import { memberAt, withMember, type Written } from '../../forms/written.ts';
+import type { Files } from '../../parts/agents/system-file.ts';
+import { Dialogue } from '../team/dialogue.svelte.ts';
+import { modelsOf, specFor } from './set-up-spec.ts';
 
 type Options = Readonly<Record<string, Json>>;
 
@@ -29,6 +32,30 @@ const plannerOf = ({ title }: PlannerProgram, isReady: boolean): PlannerDescript
   usesBranching: true,
   options: [],
 });
+
+/** A team or a baseline as what can be chosen beside planners. */
+const choiceOf = ({ name, title, hint }: Method): PlannerDescription => ({
+  name,
+  title,
+  keeps: hint,
+  reference: hint,
+  drops: false,
+  usesBranching: false,
+  options: [],
+});
+
+/** What a person has here besides what comes with the lab. */
+export interface OwnParts {
+  /** Files of teams. */
+  readonly files: Files;
+  readonly models: readonly string[];
+}
+
+/** What a file asks about, in place of one person's task. */
+export interface OpenSamples {
+  readonly file: string;
+  readonly list: readonly SampleOfFile[];
+}
 
 function firstValue({ defaultSpec: base, readyCase, planners, programs: [program] }: LabDescription): JsonObject {
   const { tasks, recommender, model } = base;
@@ -56,7 +83,7 @@ export class SetUp {
   readonly description: LabDescription;
   // These are members of what is set up.
   declare dataset: string;
-  declare task: Task['type'];
+  declare task: TaskType;
   declare shots: number;
   declare examplesFrom: string;
   declare steps: number;
@@ -74,6 +101,16 @@ export class SetUp {
   /** Somebody who rated elsewhere, and came with a link. Nothing keeps them. */
   guest = $state.raw<{ readonly id: number; readonly person: Json } | null>(null);
   writing = $state(false);
+  /** Whether the files of teams are looked at. */
+  editing = $state(false);
+  /** The most attempts of a team. */
+  rounds = $state(2);
+  /** Of a list: among how many it chooses. */
+  candidates = $state(100);
+  /** What is held out; null for each person's last. */
+  split = $state.raw<JsonObject | null>(null);
+  samples = $state.raw<OpenSamples | null>(null);
+  readonly dialogue = new Dialogue();
   earlierPrograms = $state.raw<readonly PlannerProgram[]>([]);
   /** The title of a chosen model that is gone, until another one is chosen. */
   lost = $state('');
@@ -82,7 +119,8 @@ export class SetUp {
   private value = $state.raw<JsonObject>({});
   private readonly optionsOf: (model: string) => Options;
   private readonly datasetFor: (user: number | null) => Options;
-  private readonly base: RunSpec;
+  readonly own: () => OwnParts;
+  private known: { readonly task: TaskType; readonly files: Files; readonly methods: readonly Method[] } | null = null;
 
   /**
    * @param optionsOf what a spec gives a model besides its name, where that is not the reasoner
@@ -92,11 +130,12 @@ export class SetUp {
     description: LabDescription,
     optionsOf: (model: string) => Options,
     datasetFor: (user: number | null) => Options = () => ({}),
+    own: () => OwnParts = () => ({ files: {}, models: [] }),
   ) {
+    this.own = own;
     this.optionsOf = optionsOf;
     this.datasetFor = datasetFor;
     this.description = description;
-    this.base = description.defaultSpec;
     this.value = firstValue(description);
     const members: Readonly<Record<string, Member<unknown>>> = MEMBERS;
     for (const [name, member] of Object.entries(members)) {
@@ -140,9 +179,46 @@ export class SetUp {
     this.value = withMember(this.value, OPTIONS, { ...options, program: { ...this.program } });
   }
 
-  /** All planners that can be chosen; the person's own comes last. */
+  /** All that can be chosen for the task: planners, of which the person's own comes last, then teams and baselines. */
   get available(): readonly PlannerDescription[] {
-    return [...this.description.planners, plannerOf(this.program, !this.hasWritten)];
+    const planners = [...this.description.planners, plannerOf(this.program, !this.hasWritten)];
+    return [...(this.isRequest ? [] : planners), ...this.others.map(choiceOf)];
+  }
+
+  /** Teams and baselines that do the task. */
+  get others(): readonly Method[] {
+    const { task } = this;
+    const { files } = this.own();
+    // A derived would end with the effect in which this is made.
+    if (this.known?.task !== task || this.known.files !== files) {
+      const methods = methodsOf(this.description, task, { files, program: null });
+      this.known = { task, files, methods: methods.filter(({ kind }) => kind !== 'planner') };
+    }
+    return this.known.methods;
+  }
+
+  /** True where teams are asked something that nothing is held out for. */
+  get isRequest(): boolean {
+    return isRequestType(this.task);
+  }
+
+  /** The chosen teams, by the names of their systems. */
+  get teams(): readonly string[] {
+    const chosen = this.others.filter(({ name, kind }) => kind === 'agents' && this.planners.includes(name));
+    return chosen.map(({ recommender }) => jsonText(jsonMember(recommender['options'], 'system')));
+  }
+
+  /** Changes files of teams. A chosen team of the lab's that becomes one's own by it stays chosen. */
+  changeFiles(change: () => void): void {
+    const names = (): readonly string[] => this.others.map(({ name }) => name);
+    const before = names();
+    change();
+    const after = names();
+    this.planners = this.planners.map((name) => {
+      const own = `${name}/own`;
+      if (after.includes(own) && !before.includes(own)) return own;
+      return before.includes(name) && !after.includes(name) ? name.replace(/\/own$/, '') : name;
+    });
   }
 
   get hasWritten(): boolean {
@@ -168,6 +244,8 @@ export class SetUp {
     this.usualUser = null;
     this.guest = null;
     this.examplesFrom = '';
+    this.samples = null;
+    this.dialogue.clear();
   }
 
   /** Chooses who plans and answers; each model begins at its own dials. */
@@ -180,7 +258,7 @@ export class SetUp {
   letGo(name: string, title: string): boolean {
     const isAgent = this.modelName === name;
     const isCritic = this.criticName === name;
-    if (isAgent) this.chooseModel(this.base.model.name);
+    if (isAgent) this.chooseModel(this.description.defaultSpec.model.name);
     if (isCritic) this.criticName = '';
     if (isAgent || isCritic) this.lost = title;
     return isAgent || isCritic;
@@ -190,36 +268,18 @@ export class SetUp {
     this.value = withDial(this.value, { name }, value);
   }
 
-  togglePlanner(name: string): void {
-    this.value = withPlanner(this.value, name, this.description);
+  toggle(name: string): void {
+    if (this.others.every((one) => one.name !== name)) this.value = withPlanner(this.value, name, this.description);
+    else if (this.planners.includes(name)) this.planners = this.planners.filter((one) => one !== name);
+    else this.planners = [...this.planners, name];
   }
 
-  /** The spec of one planner; all planners get the same task and seed. */
-  spec(planner: string): RunSpec {
-    const { base, description, task } = this;
-    const fit = fitting(this.value, description);
-    const own = this.available.filter(({ name }) => name === planner);
-    const others = [...optionsOfOthers(description, own), ...(planner === CUSTOM_PLANNER ? [] : ['program'])];
-    const all = Object.entries(jsonMembers(memberAt(fit, OPTIONS))).filter(([name]) => !others.includes(name));
-    return {
-      ...base,
-      dataset: this.datasetSpec,
-      tasks: {
-        name: task,
-        options: { ...base.tasks.options, ...jsonMembers(memberAt(fit, ['spec', 'tasks', 'options'])), ...this.who() },
-      },
-      recommender: {
-        ...base.recommender,
-        options: { planner, answerFrom: 'both', ...Object.fromEntries(all) },
-      },
-      model: this.model !== null ? { name: this.modelName, options: this.dials } : this.asked(this.modelName),
-      ...(this.criticName !== '' && { critic: this.asked(this.criticName) }),
-      metrics: description.tasks.find(({ type }) => type === task)?.metrics ?? base.metrics,
-      seed: this.seed,
-    };
+  /** The spec of one method; all get the same task and seed. */
+  spec(method: string): RunSpec {
+    return specFor(this, method);
   }
 
-  private asked(name: string): ComponentSpec {
+  asked(name: string): ComponentSpec {
     return { name, options: this.optionsOf(name) };
   }
 
@@ -231,20 +291,14 @@ export class SetUp {
   }
 
   get used(): readonly ComponentSpec[] {
-    const names = this.criticName === '' ? [this.modelName] : [this.modelName, this.criticName];
-    return names.map((name) => this.asked(name));
+    const ofTeams = this.teams.flatMap((system) => modelsOf(this, system));
+    const names = [this.modelName, ...(this.criticName === '' ? [] : [this.criticName]), ...ofTeams];
+    return names.filter((name, at) => names.indexOf(name) === at).map((name) => this.asked(name));
   }
 
   /** The host that searches go to; null where they stay in this tab. */
   get searches(): string | null {
     const [ask] = asksOfSearches(this.tools);
     return ask === undefined ? null : hostOf(ask);
-  }
-
-  /** The person who is asked about; where nobody was chosen, the ready case's on its dataset, anybody on another. */
-  private who(): Options {
-    if (this.user !== null) return { users: [this.user.id] };
-    const { dataset, user } = this.description.readyCase;
-    return this.dataset === dataset ? { users: [user.id] } : { users: null, count: 1 };
   }
 }

@@ -71,11 +71,14 @@ export class Stage {
     }),
   );
 
-  readonly hits = $derived(search(this.scenes, this.query));
+  /** Those that grow trees: what teams do is drawn in lanes. */
+  readonly trees = $derived(this.scenes.filter(({ run }) => this.runs[run]?.recommender !== 'macrec'));
+
+  readonly hits = $derived(search(this.trees, this.query));
   private readonly hitNodes = $derived(nodesOf(this.hits));
 
   private readonly large = $derived(
-    this.scenes.filter((scene) => statesOf(scene).length > FOLD_ABOVE).map(({ run }) => run),
+    this.trees.filter((scene) => statesOf(scene).length > FOLD_ABOVE).map(({ run }) => run),
   );
 
   /**
@@ -85,6 +88,11 @@ export class Stage {
   constructor(directory: () => Directory | null = () => null, isHeld: () => boolean = () => false) {
     this.directory = directory;
     this.isHeld = isHeld;
+  }
+
+  /** What the answer of a run is read from: only planners answer twice. */
+  fromOf(run: number): AnswerFrom {
+    return ['', 'recmind'].includes(this.runs[run]?.recommender ?? '') ? this.from : 'kept';
   }
 
   get held(): boolean {
@@ -137,6 +145,8 @@ export class Stage {
   }
 
   isFolded(run: number, node: TraceNode): boolean {
+    // Of agents the manager's work is open, and that of those whom it asks is folded.
+    if (node.kind === 'agent') return (node.label !== 'Manager') !== this.toggled.has(`${run}:${node.id}`);
     const isAside = node.task === null || answerAt(node.task, 'kept', Infinity)?.states.has(node.id) !== true;
     const byDefault = isAside && node.depth >= this.openLevels && this.large.includes(run);
     return byDefault !== this.toggled.has(`${run}:${node.id}`);

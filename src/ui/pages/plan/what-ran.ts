@@ -12,11 +12,12 @@ export interface Measured {
 }
 
 /** The answers of the runs on the stage, for a screen reader. */
-export function wordsOf({ runs, from, held }: Stage): string {
-  if (held) return 'The answers are there. Your guess first.';
-  return runs
-    .map(({ origin, tree }) => {
+export function wordsOf(stage: Stage): string {
+  if (stage.held) return 'The answers are there. Your guess first.';
+  return stage.runs
+    .map(({ origin, tree }, run) => {
       const [task] = tree.tasks;
+      const from = stage.fromOf(run);
       const answer = task === undefined ? null : answerAt(task, from, Infinity);
       if (task === undefined || answer === null) return `${origin.title}: no answer.`;
       const words = answerInWords(answer.recommendation, task.truth?.truth ?? null);

@@ -10,7 +10,7 @@ export const PROGRAM_ID = 'program';
 export async function toggleEditor(setUp: SetUp): Promise<void> {
   setUp.writing = !setUp.writing;
   if (!setUp.writing) return;
-  if (!setUp.planners.includes(CUSTOM_PLANNER)) setUp.togglePlanner(CUSTOM_PLANNER);
+  if (!setUp.planners.includes(CUSTOM_PLANNER)) setUp.toggle(CUSTOM_PLANNER);
   await tick();
   // On a phone it stands far above the list of planners.
   document.getElementById(PROGRAM_ID)?.scrollIntoView({ block: 'nearest' });

@@ -2,7 +2,7 @@
  * @file A system's file as the form shows and changes it: which agents it has, and where their files are.
  */
 import type { AgentsDescription, AgentSystem } from '../../../client/lab.ts';
-import { jsonMembers, jsonText, type Json } from '../../../core/json.ts';
+import { jsonMembers, type Json } from '../../../core/json.ts';
 
 /** Files by path. */
 export type Files = Readonly<Record<string, Json>>;
@@ -14,8 +14,6 @@ export const HELPERS = ['Analyst', 'Searcher', 'Reflector', 'Interpreter'] as co
 export interface SystemFile {
   readonly helpers: readonly string[];
   readonly maxSteps: number;
-  /** Paths of the agents' files by agent: the manager has two. */
-  readonly agentFiles: readonly { readonly agent: string; readonly path: string }[];
   /** False for the older kind, whose agents stand at the top level and are edited as JSON alone. */
   readonly isEditable: boolean;
 }
@@ -71,27 +69,9 @@ export const pathOfSystem = (name: string, { systems }: AgentsDescription): stri
 export function systemOf(file: Json): SystemFile {
   const { agents, max_step, ...older } = jsonMembers(file);
   const maxSteps = typeof max_step === 'number' ? max_step : 10;
-  if (agents === undefined) {
-    const paths = Object.entries(older).filter(([name]) =>
-      /^(manager_|analyst|searcher|reflector|interpreter)/.test(name),
-    );
-    const helpers = HELPERS.filter((name) => older[name.toLowerCase()] !== undefined);
-    const agentFiles = paths.map(([name, path]) => ({ agent: name.replace('_', ' '), path: jsonText(path) }));
-    return { helpers, maxSteps, agentFiles, isEditable: false };
-  }
   const parts = jsonMembers(agents);
-  const manager = jsonMembers(parts['Manager']);
-  const helpers = HELPERS.filter((name) => parts[name] !== undefined);
-  return {
-    helpers,
-    maxSteps,
-    isEditable: true,
-    agentFiles: [
-      { agent: 'Manager, thought', path: jsonText(manager['thought_config_path']) },
-      { agent: 'Manager, action', path: jsonText(manager['action_config_path']) },
-      ...helpers.map((name) => ({ agent: name, path: jsonText(jsonMembers(parts[name])['config_path']) })),
-    ],
-  };
+  const isIn = (name: string): boolean => (parts[name] ?? older[name.toLowerCase()]) !== undefined;
+  return { helpers: HELPERS.filter(isIn), maxSteps, isEditable: agents !== undefined };
 }
 
 /** The file with an agent or without it; a new one gets the lab's own files. */

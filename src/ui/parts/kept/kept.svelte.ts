@@ -19,9 +19,6 @@ export function addressOfKept({ id, kind }: Experiment): string {
   return kind === 'grid' ? '#compare' : kind === 'chat' ? '#chat' : `#simulate/${kind}`;
 }
 
-/** True where agents ran, and no planner. */
-export const isOfAgents = ({ spec }: Experiment): boolean => jsonMember(spec['recommender'], 'name') === 'macrec';
-
 /** True where its files hold what the person at the page rated. */
 export const holdsPerson = ({ spec }: Experiment): boolean =>
   [spec, jsonMember(spec, 'spec')].some(

@@ -81,7 +81,7 @@ export function askedDifference(stage: Stage, left: Scene, right: Scene): Differ
     })),
   });
   const answers = scenes.map(({ run, task, names }): DifferenceCell => {
-    const answer = answerAt(task, stage.from, Infinity);
+    const answer = answerAt(task, stage.fromOf(run), Infinity);
     const words = answer && answerInWords(answer.recommendation, task.truth?.truth ?? null);
     const told = words === null ? 'no answer' : [words.answer, words.verdict].filter((text) => text !== '').join(', ');
     const title = stage.held ? '–' : told;

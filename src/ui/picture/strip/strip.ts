@@ -61,6 +61,8 @@ export interface StripRun {
   readonly title: string;
   readonly task: TraceNode;
   readonly position: number;
+  /** True where what it kept is all that there is to answer from. */
+  readonly answersOnce?: boolean;
   readonly before?: TraceNode | null;
 }
 
@@ -106,22 +108,22 @@ function truthOf(task: Task, truth: Truth): NonNullable<Strip['truth']> {
 }
 
 /** An answer on the axis of its task. @param truth null as long as it is not known */
-export function onAxis(recommendation: Recommendation, task: Task, truth: Truth | null): StripAnswer {
+function onAxis(recommendation: Recommendation, task: Task, truth: Truth | null): StripAnswer {
   const text = recommendation.type === 'text' ? recommendation.text : '';
   return { at: atOf(recommendation, task, truth), words: answerInWords(recommendation, truth), text };
 }
 
 /** The truth of a task as far as a moment knows it. */
-export const truthBy = ({ truth }: TraceNode, position: number): Truth | null =>
+const truthBy = ({ truth }: TraceNode, position: number): Truth | null =>
   truth !== null && truth.seq <= position ? truth.truth : null;
 
-function answersOf(node: TraceNode, task: Task, position: number): StripRow['answers'] {
+function answersOf(node: TraceNode, task: Task, position: number, isOne = false): StripRow['answers'] {
   const truth = truthBy(node, position);
   const of = (from: AnswerFrom): StripAnswer | null => {
     const answer = answerAt(node, from, position);
     return answer === null ? null : onAxis(answer.recommendation, task, truth);
   };
-  return { kept: of('kept'), explored: of('explored') };
+  return { kept: of('kept'), explored: of(isOne ? 'kept' : 'explored') };
 }
 
 /** Of a list only whether the guess is right has a place, once that is known. */
@@ -145,10 +147,10 @@ export function stripOf(runs: readonly StripRun[], guesses: readonly GuessOnStri
     kind: isRanking(task) ? 'place' : isTextType(task.type) ? 'text' : 'rating',
     ticks: ticksOf(task),
     truth: known === undefined ? null : truthOf(task, known),
-    rows: runs.map(({ run, title, task: node, position, before }) => ({
+    rows: runs.map(({ run, title, task: node, position, answersOnce, before }) => ({
       run,
       title,
-      answers: answersOf(node, task, position),
+      answers: answersOf(node, task, position, answersOnce),
       before: before === undefined || before === null ? null : answersOf(before, task, Infinity),
     })),
     guesses: guesses.map((one) => guessOf(one, task, known)),

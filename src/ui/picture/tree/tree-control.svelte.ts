@@ -26,7 +26,7 @@ export class TreeControl {
   readonly direction = $derived<'across' | 'down'>(this.narrow ? 'down' : 'across');
   readonly picture = $derived.by((): Picture => {
     const { stage, viewport, direction } = this;
-    return draw(stage.scenes, {
+    return draw(stage.trees, {
       width: viewport.width,
       direction,
       axis: stage.axis,
@@ -60,7 +60,7 @@ export class TreeControl {
     if (row !== undefined && place !== undefined) this.viewport.reveal(place.x, row.top);
     if (place !== undefined) this.viewport.reveal(place.x, place.y);
     // On a low screen the picture itself may be out of sight.
-    if (!this.narrow) this.svg?.scrollIntoView({ block: 'nearest' });
+    if (!this.narrow && place !== undefined) this.svg?.scrollIntoView({ block: 'nearest' });
     await tick();
     const element = document.getElementById(elementId(selection));
     if (focus) element?.focus({ preventScroll: true });

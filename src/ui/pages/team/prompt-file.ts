@@ -33,7 +33,7 @@ export interface OpenedFiles {
   readonly leftOut: readonly string[];
 }
 
-const isAgent = (value: Json): boolean => typeof jsonMember(value, 'model_type') === 'string';
+export const isAgent = (value: Json): boolean => typeof jsonMember(value, 'model_type') === 'string';
 
 /** MACRec's repository has its files below `config`. */
 function pathOf(path: string): string {

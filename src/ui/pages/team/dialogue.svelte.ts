@@ -1,7 +1,6 @@
-/** @file What a person says to the agents besides tasks: a dialogue that grows turn by turn. */
+/** @file What a person says to a team besides tasks: a dialogue that grows turn by turn. */
 import type { Json } from '../../../core/json.ts';
-import type { AgentRequest, DialogueTurn, Task } from '../../../core/task.ts';
-import type { SampleOfFile } from '../../../client/lab.ts';
+import type { DialogueTurn } from '../../../core/task.ts';
 
 export interface Saying {
   readonly turns: readonly DialogueTurn[];
@@ -11,11 +10,6 @@ export interface Saying {
 export class Dialogue {
   turns = $state.raw<readonly DialogueTurn[]>([]);
   saying = $state('');
-
-  /** What is still to be written before it can be sent; empty where nothing is. */
-  get missing(): string {
-    return this.saying.trim() === '' ? 'Type a message first.' : '';
-  }
 
   get options(): { readonly [option: string]: Json } {
     const turns = [...this.turns, { role: 'user', text: this.saying.trim() || '…' }];
@@ -40,11 +34,4 @@ export class Dialogue {
     this.turns = [];
     this.saying = '';
   }
-}
-
-export type AgentTask = Task['type'] | AgentRequest['type'];
-
-export interface OpenSamples {
-  readonly file: string;
-  readonly list: readonly SampleOfFile[];
 }

@@ -3,8 +3,6 @@ import { withNames, type Names } from '../../../trace/names.ts';
 import { slipInShort } from '../../../trace/trace-slips.ts';
 import type { TraceNode } from '../../../trace/trace-tree.ts';
 import { errorsOf, SLIP } from '../../../picture/mark-text.ts';
-import { counted } from '../../words.ts';
-import { fit, textWidth, wrap } from '../../../picture/wrap.ts';
 
 /**
  * @file A task of agents as swim lanes: one lane per agent, what each did, and the messages between them, in the order of time.
@@ -148,60 +146,4 @@ function stepRow(
     title: isEnded ? actionOf(node) : pendingAction(node),
     note: isEnded && asked === undefined ? (node.state?.observation ?? node.errors[0]?.error.message ?? '') : '',
   };
-}
-
-export interface PlacedRow {
-  readonly row: LaneRow;
-  readonly y: number;
-  readonly height: number;
-  readonly title: readonly string[];
-  readonly slip: string;
-  readonly note: readonly string[];
-}
-
-export const TOP = 34;
-/** Between the baselines of two lines. */
-export const LINE = 16;
-export const INSET = 8;
-export const GAP = 8;
-const LETTERS = 12;
-const MOST_LINES = 2;
-const FOLD = 30;
-
-function slipMark(slip: string, room: number): string {
-  if (slip === '') return '';
-  const whole = `× ${slip}`;
-  return textWidth(whole, LETTERS) <= room ? whole : fit(whole.replace(SLIP, ''), room, LETTERS);
-}
-
-export const centre = (lane: number, width: number): number => lane * width + width / 2;
-
-function place(row: LaneRow, y: number, width: number): PlacedRow {
-  const inside = width - 2 * (GAP + INSET);
-  if (row.type === 'message') {
-    const room = Math.abs(row.to - row.from) * width - 36;
-    const title = wrap(row.text, room, LETTERS, MOST_LINES);
-    return { row, y, height: 18 + LINE * Math.max(1, title.length), title, slip: '', note: [] };
-  }
-  if (row.type === 'work') {
-    const steps = counted(row.steps, 'step');
-    const all = `${steps}, ${counted(row.tools, 'look-up')}`;
-    const words = textWidth(all, LETTERS) <= inside - FOLD ? all : fit(steps, inside - FOLD, LETTERS);
-    return { row, y, height: 40, title: [words], slip: '', note: [] };
-  }
-  const title = wrap(row.title, inside, LETTERS, MOST_LINES);
-  const note = row.note === '' ? [] : wrap(row.note, inside, LETTERS, MOST_LINES);
-  const slip = slipMark(row.slip, inside);
-  const lines = title.length + note.length + (slip === '' ? 0 : 1);
-  return { row, y, height: 18 + LINE * lines, title, slip, note };
-}
-
-/** Places rows under each other. @param width of a lane, in pixels */
-export function placeRows(rows: readonly LaneRow[], width: number): readonly PlacedRow[] {
-  let y = TOP;
-  return rows.map((row) => {
-    const placed = place(row, y, width);
-    y += placed.height;
-    return placed;
-  });
 }

@@ -1,10 +1,5 @@
 import { actionOf, agentCall, replyInWords, replyOf } from '../../../trace/agent-words.ts';
 import type { TraceNode } from '../../../trace/trace-tree.ts';
-import { finishedAnswer } from '../../../core/finished-answer.ts';
-import { taskOf } from '../../../core/node-data.ts';
-import type { Task } from '../../../core/task.ts';
-import type { Scene } from '../../../picture/scene.ts';
-import { onAxis, stripOf, truthBy, type Strip, type StripAnswer } from '../../picture/strip/strip.ts';
 
 /**
  * @file Attempts at a task side by side: what each did, what was new to it, and what the reflector said in between.
@@ -33,7 +28,7 @@ export interface Round {
 const asked = (task: TraceNode, nodes: ReadonlyMap<string, TraceNode>): TraceNode[] =>
   [...nodes.values()].filter((node) => node.kind === 'agent' && node.parent === task);
 
-export const attemptsIn = (task: TraceNode, nodes: ReadonlyMap<string, TraceNode>): readonly TraceNode[] =>
+const attemptsIn = (task: TraceNode, nodes: ReadonlyMap<string, TraceNode>): readonly TraceNode[] =>
   asked(task, nodes).filter(({ label }) => label === 'Manager');
 
 const isOver = ({ end }: TraceNode, position: number): boolean => end !== null && end.seq <= position;
@@ -84,7 +79,7 @@ export function roundsOf(
 }
 
 /** The steps of an attempt itself, without those of the agents that it asked. */
-export function stepsIn(attempt: TraceNode, nodes: ReadonlyMap<string, TraceNode>): readonly TraceNode[] {
+function stepsIn(attempt: TraceNode, nodes: ReadonlyMap<string, TraceNode>): readonly TraceNode[] {
   const depth = attempt.id.split('.').length + 1;
   return [...nodes.values()].filter(
     ({ id, kind }) => kind === 'state' && id.startsWith(`${attempt.id}.`) && id.split('.').length === depth,
@@ -107,35 +102,4 @@ function stepsOf(
       change: before === undefined ? null : before.includes(action) ? 'same' : 'new',
     };
   });
-}
-
-export interface AttemptStrip {
-  readonly strip: Strip;
-  readonly nodes: readonly string[];
-}
-
-/** What an attempt finished with, by event `position`; null before, and for an answer to something else. */
-function answerOf(attempt: TraceNode, scene: Scene, task: Task, position: number): StripAnswer | null {
-  const last = stepsIn(attempt, scene.nodes).findLast(
-    ({ state, end }) => state?.isEnd === true && end !== null && end.seq <= position,
-  );
-  const action = last?.state?.action;
-  if (action?.tool !== 'Finish') return null;
-  const answer = finishedAnswer(task, action.arguments);
-  return 'problem' in answer ? null : onAxis(answer.recommendation, task, truthBy(scene.task, position));
-}
-
-/** The attempts of a scene; null without attempts, or if their answers have no axis. */
-export function attemptsOnAxis(scene: Scene, position: number): AttemptStrip | null {
-  const task = taskOf(scene.task);
-  const strip = stripOf([{ run: scene.run, title: '', task: scene.task, position }]);
-  const attempts = attemptsIn(scene.task, scene.nodes);
-  if (task === null || strip === null || strip.kind === 'text' || attempts.length === 0) return null;
-  const rows = attempts.map((attempt, at) => ({
-    run: scene.run,
-    title: `Attempt ${String(at + 1)}`,
-    answers: { kept: answerOf(attempt, scene, task, position), explored: null },
-    before: null,
-  }));
-  return { strip: { ...strip, rows }, nodes: attempts.map(({ id }) => id) };
 }

@@ -1,4 +1,4 @@
-/** @file The Agents page with the real lab behind it: lanes, attempts, the form, conversations and samples. */
+/** @file Teams of agents on the Plan page, with the real lab behind it: lanes, attempts, their files, conversations and samples. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
@@ -10,32 +10,49 @@ const WAIT = { timeout: 60_000 };
 const client = await readyLab();
 
 beforeEach(async () => {
-  location.hash = '#agents';
+  location.hash = '#plan';
   render(App, { client });
-  await expect.element(page.getByRole('button', { name: 'Run the agents' }), WAIT).toBeEnabled();
+  await expect.element(page.getByRole('button', { name: /^Run \d planners$/ }), WAIT).toBeEnabled();
 });
 
-const rows = (kind = '') => [...document.querySelectorAll<SVGGElement>(`g.row${kind}`)];
+const TEAM = 'Manager, analyst and reflector';
+
+/** Leaves one team chosen. */
+async function chooseTeam(title = TEAM): Promise<void> {
+  const planners = page.getByRole('group', { name: 'Planners' }).getByRole('checkbox');
+  for (const box of planners.all()) if (box.query()?.matches(':checked') === true) await box.click();
+  await page.getByTestId('of-Teams of agents').click();
+  await page.getByRole('checkbox', { name: title, exact: true }).click();
+}
+
+const rows = (kind = '') => [...document.querySelectorAll<HTMLElement>(`.lanes .row${kind}`)];
 const press = (name: RegExp | string) => page.getByRole('button', { name }).first().click();
 
-async function run(): Promise<void> {
-  await press('Run the agents');
-  await expect.element(page.getByTestId('watch'), WAIT).not.toBeInTheDocument();
+async function run(title = TEAM): Promise<void> {
+  await chooseTeam(title);
+  await runAgain(title);
+}
+
+async function runAgain(title = TEAM): Promise<void> {
+  const button = page.getByRole('button', { name: `Run ${title}`, exact: true });
+  await expect.element(button, WAIT).toBeEnabled();
+  await button.click();
+  await expect.element(page.getByTestId('team-answer'), WAIT).toBeVisible();
   await expect.element(page.getByTestId('now'), WAIT).toHaveAttribute('data-event', 'run-end');
-  await expect.element(page.getByRole('button', { name: 'Run the agents' }), WAIT).toBeEnabled();
+  await expect.element(button, WAIT).toBeEnabled();
 }
 
 describe('lanes', () => {
   test('have an agent each, messages between them, and inner loops that fold', async () => {
     await run();
-    const names = [...document.querySelectorAll('svg:not(.strip) text.name')].map(({ textContent }) => textContent);
+    const names = [...document.querySelectorAll('.lanes .name')].map(({ textContent }) => textContent);
     expect(names).toEqual(['task', 'Manager', 'Analyst', 'Reflector']);
     const messages = rows('.message').map((row) => row.getAttribute('aria-label'));
     expect(messages.some((label) => label?.startsWith('Manager asks Analyst: ') === true)).toBe(true);
     expect(messages.some((label) => label?.startsWith('Analyst replies to Manager: ') === true)).toBe(true);
     const folded = rows('.work').length;
     const before = rows('.step').length;
-    document.querySelector('g.fold')?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    document.querySelector('.lanes .fold')?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
     await expect.poll(() => rows('.step').length).not.toBe(before);
     expect(folded).toBeGreaterThan(0);
   });
@@ -79,75 +96,44 @@ describe('lanes', () => {
     expect(await violations(WITH_ADVICE)).toEqual([]);
     await detail.getByTestId('continue-fork').click();
     await expect.element(detail.getByTestId('original-action'), WAIT).toBeVisible();
-    await expect.element(page.getByRole('button', { name: 'Manager, analyst and reflector, forked' })).toBeVisible();
-    const asked = rows('.message').map((row) => row.getAttribute('aria-label') ?? '');
+    await expect.element(page.getByRole('region', { name: `${TEAM}, forked` })).toBeVisible();
+    const fork = page.getByRole('region', { name: `${TEAM}, forked` }).element();
+    const asked = [...fork.querySelectorAll('.row.message')].map((row) => row.getAttribute('aria-label') ?? '');
     expect(asked.find((label) => label.startsWith('Manager asks'))).toBe('Manager asks Analyst: Signe Karlsen');
     await page.getByTestId('kept-list').click();
     await expect.element(page.getByTestId('saved-result').first()).toHaveTextContent(/ \d\.\d\d, /);
-    await expect.element(page.getByTestId('forked-run')).toHaveTextContent(/ 0\.0\.0: MACRec/);
+    await expect.element(page.getByTestId('forked-run')).toHaveTextContent(/MACRec/);
     await press('Beside its parent');
+    await expect.poll(() => document.querySelectorAll('section.team').length, WAIT).toBe(2);
     await expect.element(page.getByRole('button', { name: 'Difference', exact: true }), WAIT).toBeVisible();
   });
 
-  test('are followed by the attempts and the tree', async () => {
+  test('are followed by the attempts', async () => {
     await run();
     await press('Attempts');
     await expect.element(page.getByRole('region', { name: 'Attempt 1' })).toBeVisible();
     await expect.element(page.getByRole('region', { name: 'Attempt 1' })).toHaveTextContent(/Reflector/);
-    await press('Tree');
-    await expect.poll(() => document.querySelectorAll('g.mark').length).toBeGreaterThan(3);
   });
 });
 
-describe('the head', () => {
-  test('has the question, what is true, and how far off the answer is', async () => {
-    await run();
-    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(/Benedikt Elderfield/);
-    await expect.element(page.getByTestId('truth')).toHaveTextContent(/ 4\.0$/);
-    const answer = page.getByTestId('answer');
-    await expect.element(answer).toHaveTextContent(/^Answered \d\.\d\d, (\d\.\d\d too (high|low)|exactly right)$/);
-    await answer.click();
-    await expect
-      .element(page.getByRole('complementary', { name: 'Detail' }).getByRole('heading', { name: /^Answer/ }))
-      .toBeVisible();
-    await page.getByTestId('file-menu').click();
-    await expect.element(page.getByRole('button', { name: 'Save the run as one HTML file' })).toBeEnabled();
-  });
-
-  test('opens on a recorded run with a slip, which is marked where it happened and can be left unmarked', async () => {
-    await expect.element(page.getByTestId('watch')).toBeVisible();
-    const slips = (): number => document.querySelectorAll('g.row.slipped').length;
-    await expect.poll(slips).toBe(1);
-    expect(document.querySelector('g.row.slipped')?.ariaLabel).toMatch(/slip: wrong film/);
-    await page.getByTestId('reveal').click();
-    await expect.poll(slips).toBe(0);
-    await page.getByTestId('reveal').click();
-    await press('Attempts');
-    await expect
-      .element(page.getByRole('region', { name: 'Attempt 1' }).getByTestId('step-slip'))
-      .toHaveTextContent(/slip: wrong film/);
-    // What is recorded is what runs here.
-    await press('Lanes');
-    const recorded = rows().map((row) => row.ariaLabel);
-    await run();
-    expect(rows().map((row) => row.ariaLabel)).toEqual(recorded);
-  });
-
-  test('is replayed with captions of which agent does what, and its detail follows', async () => {
-    await page.getByTestId('watch').click();
-    const caption = page.getByTestId('caption');
-    await expect.element(caption, WAIT).toBeVisible();
-    const told = new Set<string>();
-    const selected = new Set<string>();
-    const look = (): boolean => {
-      told.add(/the (Manager|Analyst|Reflector)/.exec(caption.query()?.textContent ?? '')?.[1] ?? '');
-      selected.add(document.querySelector('g.row.selected')?.ariaLabel ?? '');
-      return ['Manager', 'Analyst'].every((agent) => told.has(agent)) && selected.size > 2;
-    };
-    await expect.poll(look, { ...WAIT, interval: 40 }).toBe(true);
-    await page.getByTestId('skip').click();
-    await expect.element(caption).not.toBeInTheDocument();
-  });
+test('stand beside planners: a tree and lanes for one question, their answers on one axis', async () => {
+  await page.getByTestId('of-Teams of agents').click();
+  await page.getByRole('checkbox', { name: TEAM, exact: true }).click();
+  await page.getByTestId('of-Baselines').click();
+  await page.getByRole('checkbox', { name: 'User and item bias', exact: true }).click();
+  const run = page.getByRole('button', { name: 'Run 5 methods' });
+  await run.click();
+  await expect.element(page.getByTestId('team-answer'), WAIT).toHaveTextContent(/^Answered \d\.\d\d, /);
+  await expect.element(run, WAIT).toBeEnabled();
+  await expect.poll(() => page.getByTestId('answer-row').all().length, WAIT).toBe(5);
+  expect(document.querySelectorAll('.tree [data-what=run]').length).toBe(4);
+  await page.getByTestId('team-answer').click();
+  const detail = page.getByRole('complementary', { name: 'Detail' });
+  await expect.element(detail.getByRole('heading', { name: /^Answer/ })).toBeVisible();
+  // What a team answers is one thing, whatever planners are looked at by.
+  await page.getByRole('radio', { name: 'everything it explored' }).click();
+  await expect.element(page.getByTestId('answer-row').nth(3)).toHaveAccessibleName(/\d\.\d\d/);
+  expect(await violations(WITH_ADVICE)).toEqual([]);
 });
 
 test('the guide tells the agents step by step, by keyboard, and brings what it tells into sight', async () => {
@@ -170,20 +156,25 @@ test('the guide tells the agents step by step, by keyboard, and brings what it t
 });
 
 describe('the form', () => {
-  test('adds and removes agents and says what the task calls for', async () => {
-    await page.getByRole('checkbox', { name: 'Analyst' }).click();
-    await expect.element(page.getByTestId('agents-missing')).toHaveTextContent('Analyst');
-    await page.getByRole('checkbox', { name: 'Searcher' }).click();
+  test('adds and removes agents, and leads back to the lab’s own files and to one’s own', async () => {
+    await chooseTeam();
+    await press('Edit teams and prompts');
+    const analyst = page.getByRole('checkbox', { name: /^Analyst/ });
+    await analyst.click();
+    await page.getByRole('checkbox', { name: /^Searcher/ }).click();
+    await expect.element(page.getByRole('button', { name: `Run ${TEAM}, my files` })).toBeVisible();
     const own = page.getByTestId('own-files');
-    await expect.element(own).toHaveTextContent(/^1 /);
-    await own.getByRole('button', { name: 'Use the lab’s own files' }).click();
-    await expect.element(page.getByRole('checkbox', { name: 'Analyst' })).toBeChecked();
-    await own.getByRole('button', { name: /^Back to 1 / }).click();
-    await expect.element(page.getByRole('checkbox', { name: 'Analyst' })).not.toBeChecked();
+    await expect.element(own).toHaveTextContent(/ 1 /);
+    await own.click();
+    await expect.element(analyst).toBeChecked();
+    await expect.element(page.getByRole('button', { name: `Run ${TEAM}`, exact: true })).toBeVisible();
+    await own.click();
+    await expect.element(analyst).not.toBeChecked();
   });
 
   test('opens a system of MACRec’s shape, edits its prompts in a form, and gives an agent a model of its own', async () => {
-    await press('Edit prompts and files');
+    await page.getByTestId('of-Teams of agents').click();
+    await press('Edit teams and prompts');
     const own = {
       supported_tasks: ['rp'],
       manager_thought: 'agents/manager-thought.json',
@@ -195,27 +186,29 @@ describe('the form', () => {
     const local = { model_type: 'opensource', max_new_tokens: 200, json_mode: true };
     const files = Object.entries({ 'mine.json': own, 'local.json': local });
     give(
-      '.prompts input[accept=".json"]',
+      '[aria-label="Edit teams and prompts"] input[accept=".json"]',
       ...files.map(([name, file]) => new File([JSON.stringify(file)], name)),
       keys,
     );
     await expect
       .element(page.getByTestId('files-opened'))
       .toHaveTextContent(/^2 .* 1 .*mine\.json\..*api-config\.json\./);
-    await page.getByRole('combobox', { name: 'System' }).selectOptions('mine.json');
-    await page.getByTestId('model-settings').click();
-    const tokens = page.getByRole('spinbutton', { name: 'Tokens of a reply' });
-    await expect.element(tokens.nth(1)).toHaveValue(200);
-    await page.getByRole('combobox', { name: 'Model' }).first().selectOptions('built-in/reasoner');
-    await page.getByRole('combobox', { name: 'File' }).selectOptions('prompts/manager.json');
+    await page.getByTestId('of-Teams of agents').click();
+    await chooseTeam('mine.json');
+    const file = page.getByRole('combobox', { name: 'File', exact: true });
+    await file.selectOptions('local.json');
+    await expect.element(page.getByRole('spinbutton', { name: 'Tokens of a reply' })).toHaveValue(200);
+    const editor = page.getByRole('region', { name: 'Edit teams and prompts' });
+    await editor.getByRole('combobox', { name: 'Model' }).selectOptions('built-in/reasoner');
+    await file.selectOptions('prompts/manager.json');
     const prompt = page.getByRole('textbox', { name: 'manager_prompt_json' });
     await prompt.fill('Solve {input} in {max_steps}.');
     await userEvent.tab();
-    await expect.element(page.getByRole('alert')).toHaveTextContent('unknown place {max_steps}');
+    await expect.element(page.getByRole('alert').first()).toHaveTextContent('unknown place {max_steps}');
     await prompt.fill('Solve {input} with one of {actions} {scratchpad}');
     await userEvent.tab();
-    await run();
-    await expect.element(page.getByRole('button', { name: 'mine.json' }).last()).toBeVisible();
+    await runAgain('mine.json');
+    await expect.element(page.getByRole('region', { name: 'mine.json', exact: true }).last()).toBeVisible();
     const form = document.querySelector('aside.set-up');
     expect(form?.scrollWidth).toBeLessThanOrEqual(form?.clientWidth ?? 0);
   });
@@ -235,14 +228,9 @@ describe('a request', () => {
     const turns = page.getByRole('list', { name: 'What was said' });
     await expect.poll(() => turns.query()?.querySelectorAll('li').length, WAIT).toBe(2);
     await expect.element(turns, WAIT).toHaveTextContent(TITLE);
-    await press('Lanes');
-    expect([...document.querySelectorAll('svg:not(.strip) text.name')].map(({ textContent }) => textContent)).toEqual([
-      'task',
-      'Interpreter',
-      'Manager',
-      'Searcher',
-    ]);
-    await press('Dialogue');
+    const names = (): (string | null)[] =>
+      [...document.querySelectorAll('.lanes .name')].map(({ textContent }) => textContent);
+    await expect.poll(names, WAIT).toEqual(['task', 'Interpreter', 'Manager', 'Searcher']);
     const [first = ''] = TITLE.exec(turns.element().querySelectorAll('li')[1]?.textContent ?? '') ?? [];
     await said.fill('Another one, please');
     await userEvent.keyboard('{Enter}');
@@ -253,24 +241,19 @@ describe('a request', () => {
 });
 
 test('samples are saved in MACRec’s columns, opened again, and run together', async () => {
+  await chooseTeam();
+  await page.getByTestId('held-out').click();
   const { spec, csv } = await samplesOf(3);
   expect(spec).toContain('rating-prediction');
   give('input[accept*=csv]', new File([csv], 'test.csv', { type: 'text/csv' }));
-  await press('Run 3 samples');
-  await expect.element(page.getByTestId('figures'), WAIT).toHaveAttribute('data-tasks', '3');
-  await expect.element(page.getByTestId('figures')).toHaveAttribute('data-failed', '0');
+  await expect.element(page.getByText(/^3 samples of test\.csv/)).toBeVisible();
+  await runAgain();
   const place = page.getByRole('group', { name: 'Task', exact: true });
   await expect.element(place).toHaveTextContent(/ 1 of 3/);
   expect(rows('.step').length).toBeGreaterThan(0);
   await press('Next task');
   await expect.element(place).toHaveTextContent(/ 2 of 3/);
   expect(await violations(WITH_ADVICE)).toEqual([]);
-  // What was opened and run is there again after another place was looked at.
-  location.hash = '#compare';
-  await expect.element(page.getByTestId('figures')).not.toBeInTheDocument();
-  location.hash = '#agents';
-  await expect.element(page.getByRole('button', { name: 'Run 3 samples' }), WAIT).toBeEnabled();
-  await expect.element(place).toHaveTextContent(/ 2 of 3/);
 });
 
 /** Chooses files in a field. */
