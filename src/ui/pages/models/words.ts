@@ -5,7 +5,7 @@ import { counted } from '../../words.ts';
 /** What the Models page says in sentences. */
 export const MODELS = {
   whatIsAllowed: 'The hosts that you allowed the lab to ask, and for what.',
-  nothingAllowed: 'None. What you get on this page comes from where the list says; no other host is contacted.',
+  nothingAllowed: 'None. A model comes from where the list says; an endpoint is asked when you test it.',
   overridesNotJson: 'The overrides are not an object in JSON, such as {"context_window_size": 2048}.',
   overridesExample: '{"context_window_size": 2048}',
   anotherByName: 'Another model for the processor, by its name',

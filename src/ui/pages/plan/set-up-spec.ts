@@ -74,7 +74,6 @@ function who({ user, dataset, description: { readyCase } }: SetUp): Options {
   return dataset === readyCase.dataset ? { users: [readyCase.user.id] } : { users: null, count: 1 };
 }
 
-/** A team with what is chosen for all teams, or a baseline. */
 function otherIn(setUp: SetUp, { kind, recommender }: Method, fit: JsonObject): ComponentSpec {
   const { name, options } = recommender;
   const ranker = MEMBERS.tools.read(fit).find((tool) => jsonMember(tool, 'name') === 'rank');
@@ -95,10 +94,12 @@ export function modelsOf({ description: { agents, models }, own }: SetUp, system
   return [...models.map(({ name }) => name), ...ready].filter((name) => named.includes(name));
 }
 
-function plannerIn({ description, available }: SetUp, planner: string, fit: JsonObject): ComponentSpec {
+function plannerIn({ description, available, model }: SetUp, planner: string, fit: JsonObject): ComponentSpec {
   const own = available.filter(({ name }) => name === planner);
   const others = [...optionsOfOthers(description, own), ...(planner === CUSTOM_PLANNER ? [] : ['program'])];
   const all = Object.entries(jsonMembers(memberAt(fit, ['spec', 'recommender', 'options'])));
   const options = Object.fromEntries(all.filter(([name]) => !others.includes(name)));
-  return { ...description.defaultSpec.recommender, options: { planner, answerFrom: 'both', ...options } };
+  // Where nothing is dropped a model would be asked the same twice.
+  const answerFrom = model !== null || own.some(({ drops }) => drops) ? 'both' : 'kept';
+  return { ...description.defaultSpec.recommender, options: { planner, answerFrom, ...options } };
 }

@@ -1,11 +1,10 @@
-/** @file What a call of a model is for, and how many may come after it: what the planner may still grow, at the calls that a state took so far. */
+/** @file What a call of a model is for, and how many may come after it, at the calls that a state took so far. */
 import { jsonMember, jsonMembers, type Json } from '../../../core/json.ts';
 import { CUSTOM_PLANNER } from '../../../core/planner-program.ts';
 import type { TraceEvent } from '../../../core/trace.ts';
 import type { WorkingCall } from '../../../trace/working-call.ts';
 import { timeSpan } from '../../words.ts';
 
-/** What a call is for, as a stage. */
 const STAGES: Readonly<Record<string, string>> = {
   'sample-state': 'Proposing the next step',
   vote: 'Voting on the next steps',
@@ -32,14 +31,14 @@ const STAGES: Readonly<Record<string, string>> = {
   'dialogue-seek': 'Writing a simulated person’s message',
   'recommend-plainly': 'Recommending without tools',
 };
-/** `Planning`. */
 export const stageOf = (purpose: string): string => STAGES[purpose] ?? 'Asking';
 
-/** What is left after the seconds of this call, at the mean of those before it: `about 25 s to go`, `about 6 s each`; nothing before one has ended. */
+/** At the mean of earlier calls: `about 25 s to go`, `about 6 s each`; nothing before one has ended, or past it. */
 export function timeToCome({ usual, toCome = null }: CallUnderWay, seconds: number): string {
   if (usual === null) return '';
   if (toCome === null) return `${timeSpan(usual / 1000)} each`;
-  return `${timeSpan((usual / 1000) * (toCome + 1) - seconds)} to go`;
+  const left = (usual / 1000) * toCome + Math.max(0, usual / 1000 - seconds);
+  return left === 0 ? '' : `${timeSpan(left)} to go`;
 }
 
 /** A call that is under way, and how many may come after it; null where nobody can know. */
@@ -69,7 +68,7 @@ const STATES: Readonly<Record<string, (options: Options) => number>> = {
   'self-inspiring-filtered': withAlternatives,
 };
 
-/** The states that a planner may grow for a task; one that is not named grows one a step. */
+/** The most states of a task; one a step where none is named. */
 export const mostStates = (planner: string, options: Options): number =>
   (STATES[planner] ?? (({ steps }) => steps))(options);
 
@@ -86,7 +85,7 @@ export class CallBound {
   private tasks = 0;
   private states = 0;
   private calls = 0;
-  /** Of the task that is under way. */
+  /** Of this task. */
   private grown = 0;
   private isAnswering = false;
 
