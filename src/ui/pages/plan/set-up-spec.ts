@@ -94,12 +94,10 @@ export function modelsOf({ description: { agents, models }, own }: SetUp, system
   return [...models.map(({ name }) => name), ...ready].filter((name) => named.includes(name));
 }
 
-function plannerIn({ description, available, model }: SetUp, planner: string, fit: JsonObject): ComponentSpec {
+function plannerIn({ description, available }: SetUp, planner: string, fit: JsonObject): ComponentSpec {
   const own = available.filter(({ name }) => name === planner);
   const others = [...optionsOfOthers(description, own), ...(planner === CUSTOM_PLANNER ? [] : ['program'])];
   const all = Object.entries(jsonMembers(memberAt(fit, ['spec', 'recommender', 'options'])));
   const options = Object.fromEntries(all.filter(([name]) => !others.includes(name)));
-  // Where nothing is dropped a model would be asked the same twice.
-  const answerFrom = model !== null || own.some(({ drops }) => drops) ? 'both' : 'kept';
-  return { ...description.defaultSpec.recommender, options: { planner, answerFrom, ...options } };
+  return { ...description.defaultSpec.recommender, options: { planner, answerFrom: 'both', ...options } };
 }
