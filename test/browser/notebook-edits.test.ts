@@ -19,18 +19,17 @@ describe('what is edited while cells run', () => {
     const seeds: number[] = [];
     let letGo = (): void => undefined;
     const gate = new Promise<void>((resolve) => (letGo = resolve));
-    const held: LabClient['notebooks'] = {
-      ...notebooks,
-      async run(run, running) {
+    const held: LabClient['notebooks'] = Object.assign(Object.create(notebooks) as LabClient['notebooks'], {
+      async run(...[run, running]: Parameters<typeof notebooks.run>) {
         if (!isSimulation(run.spec)) seeds.push(run.spec.seed);
         await gate;
         return notebooks.run(run, running);
       },
-      async ask(question, signal) {
+      async ask(...asked: Parameters<typeof notebooks.ask>) {
         await gate;
-        return notebooks.ask(question, signal);
+        return notebooks.ask(...asked);
       },
-    };
+    });
     await openPage(Object.create(client, { notebooks: { value: held } }) as LabClient, linkOf(cells));
     return { letGo, seeds };
   }

@@ -184,7 +184,7 @@ describe('the form', () => {
     const keys = new File(['{"api_key": "secret"}'], 'api-config.json');
     const local = { model_type: 'opensource', max_new_tokens: 200, json_mode: true };
     const files = Object.entries({ 'mine.json': own, 'local.json': local });
-    give(
+    await give(
       '[aria-label="Edit teams and prompts"] input[accept=".json"]',
       ...files.map(([name, file]) => new File([JSON.stringify(file)], name)),
       keys,
@@ -244,7 +244,7 @@ test('samples are saved in MACRec’s columns, opened again, and run together', 
   await page.getByTestId('held-out').click();
   const { spec, csv } = await samplesOf(3);
   expect(spec).toContain('rating-prediction');
-  give('input[accept*=csv]', new File([csv], 'test.csv', { type: 'text/csv' }));
+  await give('input[accept*=csv]', new File([csv], 'test.csv', { type: 'text/csv' }));
   const samples = '3 samples of test.csv';
   await expect.element(page.getByText(samples)).toBeVisible();
   await runAgain();
@@ -256,13 +256,13 @@ test('samples are saved in MACRec’s columns, opened again, and run together', 
   expect(await violations(WITH_ADVICE)).toEqual([]);
 });
 
-/** Chooses files in a field. */
-function give(selector: string, ...files: readonly File[]): void {
-  const input = document.querySelector<HTMLInputElement>(selector);
+/** Chooses files in a field, once it is there. */
+async function give(selector: string, ...files: readonly File[]): Promise<void> {
+  const input = await vi.waitUntil(() => document.querySelector<HTMLInputElement>(selector), WAIT);
   const transfer = new DataTransfer();
   for (const file of files) transfer.items.add(file);
-  if (input !== null) input.files = transfer.files;
-  input?.dispatchEvent(new Event('change', { bubbles: true }));
+  input.files = transfer.files;
+  input.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
 /** What the page saves as its file of samples. */
