@@ -1,5 +1,6 @@
 /** @file Starts the Markdown worker. The address has to stand here as it is: the bundler finds the worker by it. */
 import { LabError, throwIfAborted } from '../core/errors.ts';
+import { inTurns } from '../core/platform/waiting.ts';
 import type { MarkdownService } from '../notebook/markdown-html.ts';
 import { installTransferHandlers } from '../rpc/transfer-handlers.ts';
 import { connectWorker, type WorkerConnection, type WorkerLike } from '../rpc/worker-connection.ts';
@@ -19,12 +20,12 @@ interface MarkdownClient {
 export function createMarkdownClient(startWorker: () => WorkerLike): MarkdownClient {
   installTransferHandlers();
   let connection: WorkerConnection<MarkdownService> | null = null;
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = inTurns();
   const connected = (): WorkerConnection<MarkdownService> => {
     if (connection?.alive !== true) connection = connectWorker(startWorker, 'What formats texts could not be started.');
     return connection;
   };
-  const inTurn = async (text: string, signal?: AbortSignal): Promise<string> => {
+  const format = async (text: string, signal?: AbortSignal): Promise<string> => {
     if (signal !== undefined) throwIfAborted(signal);
     const worker = connected();
     // How long a worker takes to begin says nothing of the text.
@@ -34,11 +35,7 @@ export function createMarkdownClient(startWorker: () => WorkerLike): MarkdownCli
     return worker.settle(worker.remote.html(text)).finally(() => clearTimeout(timer));
   };
   return {
-    html(text, signal) {
-      const turn = last.then(() => inTurn(text, signal));
-      last = turn.catch(() => undefined);
-      return turn;
-    },
+    html: (text, signal) => inTurn(() => format(text, signal)),
   };
 }
 

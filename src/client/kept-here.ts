@@ -1,6 +1,6 @@
 /** @file Erasing everything that this site keeps in this browser. Other sites of the same origin, such as other projects of one owner on GitHub Pages, keep theirs. */
 import { nameInSite, siteFolder } from '../core/platform/site-scope.ts';
-import { onceUnlocked } from '../core/platform/storage-lock.ts';
+import { onceUnlocked } from '../core/platform/waiting.ts';
 
 const isOwn = (name: string): boolean => name.startsWith(nameInSite(''));
 

@@ -6,6 +6,7 @@ import { createEndpoint, proxy, transfer } from 'comlink';
 import { LabError, type LabErrorCode, NEVER, toLabError } from '../core/errors.ts';
 import { canonicalJson } from '../core/json.ts';
 import { asksOfModel, originOf, type Agreement } from '../core/network-asks.ts';
+import { inTurns } from '../core/platform/waiting.ts';
 import type { ComponentSpec } from '../core/run.ts';
 import { callWorker, connectWorker, type WorkerConnection, type WorkerLike } from '../rpc/worker-connection.ts';
 import type { EndpointQuestion, EndpointTrial, ModelWorkerService } from '../models/service/model-worker-service.ts';
@@ -70,7 +71,7 @@ export class ModelWorkers {
   /** Which models each worker knows. */
   private readonly attached = new WeakMap<object, Set<ModelConnection>>();
   private readonly agreements: Agreements;
-  private last: Promise<unknown> = Promise.resolve();
+  private readonly inTurn = inTurns();
 
   constructor(startWorker: StartModel, agreements = new Agreements()) {
     this.startWorker = startWorker;
@@ -125,14 +126,12 @@ export class ModelWorkers {
    * @throws LabError what loading throws, `aborted`
    */
   use(specs: readonly ComponentSpec[], loading: Loading): Promise<readonly HeldModel[]> {
-    const turn = this.last.then(async () => {
+    return this.inTurn(async () => {
       this.letGo(new Set(specs.map(keyOf)));
       const models: HeldModel[] = [];
       for (const spec of specs) models.push(await this.load(spec, loading));
       return models;
     });
-    this.last = turn.catch(() => undefined);
-    return turn;
   }
 
   /** Lets models ask an endpoint, and others at its origin, as long as the page is open. The key is kept in memory alone. */
@@ -159,7 +158,7 @@ export class ModelWorkers {
 
   /** See `ModelWorkerService.get`. The press of a button that names the source is the leave to ask it. */
   get(spec: ComponentSpec, source: string | null, { onProgress, signal }: Loading): Promise<void> {
-    const turn = this.last.then(async () => {
+    return this.inTurn(async () => {
       this.agreements.requireClear();
       // Getting a model loads it once, and memory holds no second one.
       this.unload();
@@ -177,8 +176,6 @@ export class ModelWorkers {
         this.leave(connection);
       }
     });
-    this.last = turn.catch(() => undefined);
-    return turn;
   }
 
   list(described: readonly ComponentSpec[]): ReturnType<ModelWorkerService['list']> {

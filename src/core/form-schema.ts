@@ -18,7 +18,7 @@ export interface FieldWords {
   readonly step?: number;
   /** What a field shows where nothing is said. */
   readonly default?: Json;
-  readonly as?: 'day' | 'lines';
+  readonly as?: 'day';
   /** Drawn only where a field beside it has one of these values. */
   readonly when?: Readonly<Record<string, readonly Json[]>>;
 }

@@ -3,6 +3,7 @@ import { now } from '../core/clock.ts';
 import type { EmbeddingModel, LanguageModel, StreamPart } from '../core/language-model.ts';
 import { LabError, NEVER, throwIfAborted } from '../core/errors.ts';
 import { canonicalJson } from '../core/json.ts';
+import { inTurns } from '../core/platform/waiting.ts';
 import type { ComponentSpec } from '../core/run.ts';
 import { createBatcher } from '../rpc/batches.ts';
 import { READS_STOPPED_PROMPT, type Loaded, type LoadProgress, type ModelService } from '../rpc/remote-model.ts';
@@ -23,7 +24,7 @@ class ModelHost implements ModelService {
   private readonly loadEngine: LoadEngine;
   private held: { readonly key: string; readonly engine: Engine } | null = null;
   private ruin: LabError | null = null;
-  private last: Promise<unknown> = Promise.resolve();
+  private readonly queued = inTurns();
   private stopCurrent: () => void = () => undefined;
   private isStopping = false;
 
@@ -92,7 +93,7 @@ class ModelHost implements ModelService {
 
   /** Does the work once all before it is done. Engines may keep the signal: it says nothing any more once the work is done. */
   private inTurn<Result>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
-    const turn = this.last.then(async () => {
+    return this.queued(async () => {
       throwIfAborted(signal);
       if (this.ruin !== null) throw this.ruin;
       const own = new AbortController();
@@ -114,8 +115,6 @@ class ModelHost implements ModelService {
         this.stopCurrent = () => undefined;
       }
     });
-    this.last = turn.catch(() => undefined);
-    return turn;
   }
 
   private async letGo(): Promise<void> {

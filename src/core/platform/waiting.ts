@@ -1,4 +1,15 @@
-/** @file Waiting for locks of the browser's, which lets go of those of a dead worker in its own time. */
+/** @file Waiting: for one's turn, and for locks of the browser's, which lets go of those of a dead worker in its own time. */
+
+/** A queue. Each piece of work begins once those before it have ended, also where they failed. */
+export function inTurns(): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const turn = last.then(work);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+}
+
 // Together three seconds, in milliseconds.
 const PAUSE = 50;
 const TRIES = 60;

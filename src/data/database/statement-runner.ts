@@ -5,6 +5,7 @@
 import type { QueryResult } from '../../core/database.ts';
 import { LabError, NEVER, throwIfAborted, toLabError } from '../../core/errors.ts';
 import { AskedThread, type FailedReply, type Thread } from '../../core/platform/asked-thread.ts';
+import { inTurns } from '../../core/platform/waiting.ts';
 import { type LabDatabase, openDatabase } from './lab-database.ts';
 import type { SqlEngine } from './engine.ts';
 
@@ -55,7 +56,7 @@ export function createStatementRunner(
   seconds = STATEMENT_SECONDS,
 ): StatementRunner {
   let open: Promise<Statements> | null = null;
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = inTurns();
   const opened = (): Promise<Statements> => {
     const opening = (open ??= openThread(database, start));
     opening.catch(() => (open = null));
@@ -65,7 +66,7 @@ export function createStatementRunner(
     void open?.then((thread) => thread.end()).catch(() => undefined);
     open = null;
   };
-  const inTurn = async (sql: string, signal: AbortSignal): Promise<QueryResult> => {
+  const run = async (sql: string, signal: AbortSignal): Promise<QueryResult> => {
     throwIfAborted(signal);
     // How long a thread takes to begin says nothing of the statement.
     const thread = await opened();
@@ -81,11 +82,7 @@ export function createStatementRunner(
     }
   };
   return {
-    run(sql, signal) {
-      const turn = last.then(() => inTurn(sql, signal));
-      last = turn.catch(() => undefined);
-      return turn;
-    },
+    run: (sql, signal) => inTurn(() => run(sql, signal)),
     end: discard,
   };
 }

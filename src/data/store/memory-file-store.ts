@@ -22,7 +22,8 @@ export class MemoryFileStore implements FileStore {
   }
 
   async size(path: string): Promise<number> {
-    return (await this.read(path))?.length ?? 0;
+    pathParts(path);
+    return this.files.get(path)?.length ?? 0;
   }
 
   async write(path: string, bytes: Uint8Array): Promise<void> {

@@ -6,7 +6,7 @@ import { wallClock } from '../../core/clock.ts';
 import { LabError } from '../../core/errors.ts';
 import type { FileAppender, FileStore } from '../../core/file-store.ts';
 import { siteFolder } from '../../core/platform/site-scope.ts';
-import { HELD, onceUnlocked } from '../../core/platform/storage-lock.ts';
+import { HELD, onceUnlocked } from '../../core/platform/waiting.ts';
 import { openForAppending, replaceFile, type FilePlace } from './file-writing.ts';
 import { openElsewhere, pathParts, storageFull } from './stored-paths.ts';
 

@@ -54,7 +54,7 @@ export class ChatDesk implements ChatService {
     await this.with({ id, settings: asksNobody(settings), onEvents }, NEVER, (chat) => chat.editProfile(profile));
   }
 
-  /** Whatever is open is read anew, since what is kept of it may be gone. */
+  /** Open conversations are read again: what is kept of them may be gone. */
   forget(): void {
     this.live = null;
     this.forgotten += 1;

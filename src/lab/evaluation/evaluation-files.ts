@@ -54,7 +54,7 @@ export interface EvaluationHeader extends TableSizes {
 
 const encoder = new TextEncoder();
 
-/** Keeps what an evaluation is. When it was begun first stays, and what it came to. */
+/** Keeps the spec of an evaluation; the time of its first start and its outcome stay. */
 export async function writeHeader(files: FileStore, { spec, ...more }: EvaluationHeader): Promise<void> {
   const kept = new Experiments(files);
   const before = await kept.find(spec.name).catch(() => null);

@@ -9,6 +9,7 @@ import type { AnswerFrom } from '../../core/trace.ts';
 import { PLANNERS } from '../../planners/registry.ts';
 import type { z } from '../../tools/schema.ts';
 import { EVALUATION } from './evaluation-shape.ts';
+import { isBaseline } from '../run/baseline-spec.ts';
 import { parseRunSpec, type CompleteRunSpec, type DatasetSpec } from '../run/run-spec.ts';
 import { sourceKey, type ExampleDatasets, type ExampleFingerprints } from '../run/example-datasets.ts';
 import { checkHistories, withHistory } from './histories.ts';
@@ -55,7 +56,6 @@ const WITHOUT_END = 40;
 
 const AS_THEY_ARE: Examples = { shots: undefined, from: undefined };
 
-const isBaseline = ({ name }: Component): boolean => name.startsWith('baseline/');
 const partOf = ({ name, options }: Component): Json => ({ name, options });
 
 function nameOf({ name, options, label }: Component, option: string): string {

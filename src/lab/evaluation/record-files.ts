@@ -4,6 +4,7 @@ import type { TaskRecord, TracePlace } from '../../core/evaluation.ts';
 import { asJson, canonicalJson } from '../../core/json.ts';
 import type { FileStore } from '../../core/file-store.ts';
 import type { LineFormat } from '../../core/json-lines.ts';
+import { inTurns } from '../../core/platform/waiting.ts';
 import { openJsonLines, readJsonLines } from '../../data/store/json-lines-file.ts';
 import { experimentFolder } from '../experiments/experiments.ts';
 import { formatTrace, parseTrace } from '../../trace/trace-file.ts';
@@ -27,7 +28,7 @@ export async function openTraces(files: FileStore, name: string, cell: string, w
   let offset = await files.size(path);
   const appender = await files.appender(path);
   let failure: LabError | null = null;
-  let pending: Promise<unknown> = Promise.resolve();
+  const inTurn = inTurns();
   const write = async (events: readonly TraceEvent[]): Promise<TracePlace> => {
     if (failure !== null) throw failure;
     const bytes = await through(new TextEncoder().encode(formatTrace(events)), new CompressionStream('gzip'));
@@ -42,15 +43,8 @@ export async function openTraces(files: FileStore, name: string, cell: string, w
     return place;
   };
   return {
-    add(events) {
-      const written = pending.then(() => write(events));
-      pending = written.catch(() => undefined);
-      return written;
-    },
-    async close() {
-      await pending;
-      await appender.close();
-    },
+    add: (events) => inTurn(() => write(events)),
+    close: () => inTurn(() => appender.close()),
   };
 }
 

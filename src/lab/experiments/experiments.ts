@@ -6,6 +6,7 @@ import { now } from '../../core/clock.ts';
 import { LabError } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';
 import type { RunEnd } from '../../core/node-data.ts';
+import { inTurns } from '../../core/platform/waiting.ts';
 import type { TraceEvent } from '../../core/trace.ts';
 import { openJsonLines, readJsonLines, removeJsonLines, type JsonLinesFile } from '../../data/store/json-lines-file.ts';
 import { readJsonFile, writeJsonFile } from '../../data/store/stored-paths.ts';
@@ -31,7 +32,7 @@ export type NewExperiment = Omit<Experiment, 'outcome'> & Partial<Experiment>;
 
 export class Experiments {
   readonly files: FileStore;
-  private changing: Promise<unknown> = Promise.resolve();
+  private readonly inTurn = inTurns();
 
   constructor(files: FileStore) {
     this.files = files;
@@ -66,15 +67,13 @@ export class Experiments {
   /** Changes what a list shows; where its spec cannot be read, nothing. */
   async change(id: string, change: Partial<Experiment>): Promise<void> {
     const path = `${experimentFolder(id)}/${SPEC}`;
-    const changed = this.changing.then(async () => {
+    await this.inTurn(async () => {
       const kept = await readJsonFile<Experiment>(this.files, path);
       if (kept) await writeJsonFile(this.files, path, { ...kept, ...change });
     });
-    this.changing = changed.catch(() => undefined);
-    await changed;
   }
 
-  /** Takes events from here on; those that are there stay. Those of the experiment itself say what it came to. @throws LabError `open-elsewhere` */
+  /** Takes events from here on; those that are there stay. Those of the experiment itself give its outcome. @throws LabError `open-elsewhere` */
   async open(id: string, part: string = EVENTS): Promise<Omit<JsonLinesFile<TraceEvent>, 'flush'>> {
     const file = await openJsonLines(this.files, this.path(id, part), TRACE_LINES);
     if (part !== EVENTS) return file;
@@ -146,7 +145,7 @@ export class Experiments {
 
 const LONGEST_REPLY = 160;
 
-/** What a list shows of what a run came to; a text is too long for it. */
+/** What a list shows of a run's result; a text is too long for it. */
 function resultOf(summary: RunEnd, answered: Pick<ExperimentResult, 'answer' | 'truth'>): ExperimentResult | undefined {
   if (summary === null || !('metrics' in summary)) return undefined;
   const { tasks, metrics, reply } = summary;
@@ -181,7 +180,7 @@ type Writing = Pick<JsonLinesFile<TraceEvent>, 'add' | 'close'>;
 /** For what is told and not kept. */
 export const NOWHERE: Writing = { add: () => undefined, close: async () => undefined };
 
-/** What runs comes to its end where the disk is full: its events are kept as far as there was room. */
+/** A run goes on where the disk is full: its events are kept as far as there is room. */
 export const lenient = (file: Writing): Writing => ({
   add: (batch) => file.add(batch),
   close: () =>

@@ -10,6 +10,7 @@ import {
 } from '../../core/dataset.ts';
 import { LabError } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';
+import { inTurns } from '../../core/platform/waiting.ts';
 import { plainName } from '../../core/text/visible-text.ts';
 import { hasRatings, isOnScale, ownPersonFingerprint, OWN_PERSON } from '../../data/person/own-person.ts';
 import { itemsToRate, type ItemsToRate } from '../../data/person/items-to-rate.ts';
@@ -38,12 +39,7 @@ export function createPersonShelf(files: FileStore): PersonShelf {
   const read: PersonShelf['read'] = async (dataset) => {
     return FILE.safeParse(await readJsonFile(files, pathOf(dataset))).data?.person ?? null;
   };
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const done = last.then(work);
-    last = done.catch(() => undefined);
-    return done;
-  };
+  const inTurn = inTurns();
   return {
     read,
     change: (dataset, change) =>

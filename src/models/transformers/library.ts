@@ -4,6 +4,7 @@
  */
 import type * as Library from '@huggingface/transformers';
 import { LabError, throwIfAborted, toLabError } from '../../core/errors.ts';
+import { inTurns } from '../../core/platform/waiting.ts';
 import { sha256Hex, type EngineLoad } from '../engine.ts';
 import { engineFailure, textOf } from '../failure.ts';
 import { hasCaches, type ModelPlace } from './place.ts';
@@ -24,7 +25,7 @@ export interface TransformersLoad extends EngineLoad {
 }
 
 let loads = 0;
-let last: Promise<unknown> = Promise.resolve();
+const inTurn = inTurns();
 let library: Promise<Transformers> | null = null;
 
 async function open({ wasmPaths, threads, device }: OnnxHost): Promise<Transformers> {
@@ -79,9 +80,7 @@ export function loadFrom<Result>(
   host: OnnxHost,
   work: (library: Transformers, pretrained: Pretrained) => Promise<Result>,
 ): Promise<Result & FilesRead> {
-  const turn = last.then(async () => loadNow(load, await openTransformers(host), work));
-  last = turn.catch(() => undefined);
-  return turn;
+  return inTurn(async () => loadNow(load, await openTransformers(host), work));
 }
 
 async function loadNow<Result>(

@@ -108,8 +108,8 @@ function noneOf(written: readonly Json[], items: readonly ItemReference[]): stri
 }
 
 /**
- * No candidates, repeats and what comes after the tenth are overlooked with a note; candidates may be named by their ids or titles.
- * Without candidates any id does.
+ * Entries that are no candidates, repeats and those after the tenth are overlooked with a note; candidates may be named by their ids
+ * or titles. Without candidates any id counts.
  */
 function rankingFormat(items: readonly ItemReference[], isShort: boolean): ReplyFormat<ReasonedRecommendation> {
   const candidates = items.map(({ id }) => id);

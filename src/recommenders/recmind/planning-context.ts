@@ -93,7 +93,7 @@ export class RecMindPlanning implements PlanningContext {
     const votes = candidates.map(() => 0);
     for (let voter = 0; voter < voters; voter += 1) {
       if (polls === 'decided' && isDecided(votes, voters - voter)) break;
-      // Who cannot be read abstains.
+      // A voter whose reply cannot be read abstains; its `reply-check` says so.
       const reading = await ask(context, manner, { purpose, messages, format, temperature, key: String(voter) });
       if (reading.ok) votes[reading.value.choice - 1] = (votes[reading.value.choice - 1] ?? 0) + 1;
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { onceUnlocked } from '../../../src/core/platform/storage-lock.ts';
+import { onceUnlocked } from '../../../src/core/platform/waiting.ts';
 
 const refusing = (times: number, name: string) => {
   let tries = 0;

@@ -2,6 +2,7 @@
 import type { ItemToRate, KeptPerson, LabClient, PersonChange } from '../../../client/lab.ts';
 import { type ItemId, OWN_NAME, type OwnRating } from '../../../core/dataset.ts';
 import { asJson } from '../../../core/json.ts';
+import { inTurns } from '../../../core/platform/waiting.ts';
 import type { ComponentSpec } from '../../../core/run.ts';
 import type { UserReference } from '../../../core/task.ts';
 
@@ -27,7 +28,7 @@ export class OwnPerson {
   /** True where the Data page is to begin with rating. */
   asked = $state(false);
   private readonly page: PersonPage;
-  private changing: Promise<unknown> = Promise.resolve();
+  private readonly next = inTurns();
 
   constructor(page: PersonPage) {
     this.page = page;
@@ -97,12 +98,6 @@ export class OwnPerson {
     return this.next(() =>
       this.page.attempt('Erasing your ratings', async () => this.show(await this.page.client.person.erase())),
     );
-  }
-
-  private next<Result>(work: () => Promise<Result>): Promise<Result> {
-    const done = this.changing.then(work);
-    this.changing = done.catch(() => undefined);
-    return done;
   }
 
   private async show(kept: KeptPerson): Promise<void> {
