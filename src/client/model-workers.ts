@@ -182,8 +182,8 @@ export class ModelWorkers {
     return this.askOnce((own) => own.settle(own.remote.list(described)));
   }
 
-  /** Removes the files of one model, or of all where no key is given. */
-  remove(key: string | null): Promise<void> {
+  /** Removes the files of one model. */
+  remove(key: string): Promise<void> {
     return this.askOnce((own) => own.settle(own.remote.remove(key)));
   }
 

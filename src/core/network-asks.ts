@@ -69,7 +69,7 @@ const WHAT: Readonly<Record<Gets, string>> = {
   files: 'would fetch its files from',
 };
 
-export const ON_THE_PAGE = 'Agree on the Models page, under Addresses.';
+export const ON_THE_PAGE = 'Agree in the Library, under Addresses.';
 
 /** @throws LabError `network-off` naming all that were not agreed to, which its details list as `asks` */
 export function requireAgreed(

@@ -250,7 +250,7 @@ class Lab implements LabService {
   }
 
   private opened(): Workbench {
-    if (this.workbench === null) throw new LabError('internal', 'No dataset is open. Open one on the Data page.');
+    if (this.workbench === null) throw new LabError('internal', 'No dataset is open. Open one in the Library.');
     return this.workbench;
   }
 }

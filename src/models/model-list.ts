@@ -1,5 +1,5 @@
 /** @file What there is of models, what is in this browser, and how it goes. */
-import { siteCaches, nameInSite } from '../core/platform/site-scope.ts';
+import { siteCaches } from '../core/platform/site-scope.ts';
 import type { ComponentSpec } from '../core/run.ts';
 import type { LoadProgress } from '../rpc/remote-model.ts';
 import { noRoomFor } from './network-access.ts';
@@ -10,7 +10,7 @@ import type { DeviceReport, KeptModel, ModelList } from './service/model-worker-
 import { kindOf, transformersCatalogue } from './transformers/catalogue.ts';
 import { cacheOf, continuesTexts, hasCaches, keptIn, modelOfCache } from './transformers/place.ts';
 import { reportGpu, webLlmCatalogue } from './web-llm/catalogue.ts';
-import { keptWebLlm, removeWebLlm, SHELVES } from './web-llm/kept-web-llm.ts';
+import { keptWebLlm, removeWebLlm } from './web-llm/kept-web-llm.ts';
 
 export async function listModels(described: readonly ComponentSpec[]): Promise<ModelList> {
   const device = await reportDevice();
@@ -26,11 +26,8 @@ export async function listModels(described: readonly ComponentSpec[]): Promise<M
   };
 }
 
-export async function removeModels(key: string | null): Promise<void> {
-  if (key === null) {
-    for (const cache of await modelCaches()) await caches.delete(cache);
-    for (const shelf of SHELVES) await caches.delete(nameInSite(shelf));
-  } else if (key.startsWith('webllm ')) await removeWebLlm(siteCaches, key.slice('webllm '.length));
+export async function removeModels(key: string): Promise<void> {
+  if (key.startsWith('webllm ')) await removeWebLlm(siteCaches, key.slice('webllm '.length));
   else if (modelOfCache(key) !== null) await caches.delete(key);
 }
 

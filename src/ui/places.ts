@@ -8,9 +8,8 @@ export const PLACES = [
   ['compare', 'Compare'],
   ['chat', 'Chat'],
   ['simulate', 'Simulate'],
-  ['data', 'Data'],
   ['notebook', 'Notebook'],
-  ['models', 'Models'],
+  ['library', 'Library'],
 ] as const;
 
 /** One of the places. */

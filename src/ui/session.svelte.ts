@@ -266,11 +266,6 @@ export class Session {
     if (this.trouble !== null && what.includes(this.trouble.what)) this.trouble = null;
   }
 
-  /** What was brought to the Data page and could not be read, which that page tells beside its buttons. */
-  get refusedImport(): Trouble | null {
-    return this.trouble?.place === 'data' && this.trouble.what.startsWith(`${VERBS.import} `) ? this.trouble : null;
-  }
-
   /** Shows what went wrong. */
   tell(what: string, error: LabErrorData): void {
     this.trouble = { what, error, place: this.place };

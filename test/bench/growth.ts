@@ -45,14 +45,14 @@ async function pageRows(): Promise<BenchmarkRow[]> {
         }),
       );
       const page = await (await browser.newContext()).newPage();
-      await page.goto(`${site.url}#data`);
+      await page.goto(`${site.url}#library`);
       await page.getByTestId('long-tail').waitFor({ timeout: 2 * MINUTES });
       const started = performance.now();
       const longest = await longestTask(page, async () => {
         await page.getByLabel('Choose files').setInputFiles(paths);
         const people = new Intl.NumberFormat('en').format(size.users);
         await page
-          .getByTestId('dataset-counts')
+          .getByTestId('facts')
           .filter({ hasText: people })
           .first()
           .waitFor({ timeout: 10 * MINUTES });

@@ -103,7 +103,7 @@ describe('a conversation', () => {
 
   test('offers a language model where not all was read', async () => {
     await say('films like matrx for tonight');
-    await expect.element(page.getByTestId('choose-model')).toHaveAttribute('href', '#models');
+    await expect.element(page.getByTestId('choose-model')).toHaveAttribute('href', '#library/models');
     expect(await violations()).toEqual([]);
   });
 

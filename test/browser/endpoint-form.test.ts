@@ -6,7 +6,7 @@ import type { EndpointQuestion, EndpointTrial, ModelClient } from '../../src/cli
 import { ModelWorkers } from '../../src/client/model-workers.ts';
 import { LabError } from '../../src/core/errors.ts';
 import { KeptSettings } from '../../src/ui/parts/settings/kept-settings.svelte.ts';
-import EndpointForm from '../../src/ui/pages/models/EndpointForm.svelte';
+import EndpointForm from '../../src/ui/pages/library/EndpointForm.svelte';
 import type { Plan } from '../../src/ui/pages/plan/plan.svelte.ts';
 import '../../src/ui/app.css';
 import { violations } from './violations.ts';

@@ -88,7 +88,7 @@ describe('the lab in its worker', () => {
 });
 
 describe('a statement that takes too long', () => {
-  test('on the Data page or in a notebook ends alone: the evaluation and the run beside it come to their end', async () => {
+  test('in the Library or in a notebook ends alone: the evaluation and the run beside it come to their end', async () => {
     const lab = connectLab();
     await lab.open('synthetic-films', slow);
     const name = 'beside';

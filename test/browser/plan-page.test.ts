@@ -166,8 +166,8 @@ describe('everybody', () => {
     marks('.database')[0]?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
     await expect.element(page.getByTestId('role')).toBeVisible();
     expect(await violations(WITH_ADVICE)).toEqual([]);
-    location.hash = '#data';
-    await expect.element(page.getByRole('heading', { name: 'Data' })).toBeVisible();
+    location.hash = '#library';
+    await expect.element(page.getByRole('heading', { name: 'Library' })).toBeVisible();
     expect(await violations(WITH_ADVICE)).toEqual([]);
   });
 

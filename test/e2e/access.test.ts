@@ -20,7 +20,7 @@ async function open(place: string, options: Parameters<Browser['newPage']>[0]): 
   return page;
 }
 
-describe.each(PLACES.map(([name]) => name))('the place %s', (place) => {
+describe.each([...PLACES.map(([name]) => name), 'library/models', 'library/kept'])('the place %s', (place) => {
   let page: Page;
   // Opened once: what follows changes the theme and the window as a person does, and opening takes most of the time.
   beforeAll(async () => {
@@ -90,7 +90,7 @@ const chartsWithoutWords = (page: Page): Promise<readonly string[]> =>
   });
 
 test('every chart has its words: a name, and its numbers as a table beside it', async () => {
-  const page = await open('data', { viewport: { width: 1440, height: 900 } });
+  const page = await open('library', { viewport: { width: 1440, height: 900 } });
   await expect.poll(() => page.locator('svg.plot').count(), SLOW).toBe(3);
   expect(await chartsWithoutWords(page)).toEqual(['3']);
   await page.goto(`${site.url}#notebook/ready/what-shots-buy`);
@@ -105,7 +105,7 @@ test('every chart has its words: a name, and its numbers as a table beside it', 
 
 test('?embed shows the picture without the places, and may be put into a frame', async () => {
   const page = await browser.newPage();
-  await page.goto(`${site.url}?embed#data`);
+  await page.goto(`${site.url}?embed#library`);
   await page.getByRole('heading', { name: /^What would/ }).waitFor(SLOW);
   expect(await page.getByRole('navigation', { name: 'Places' }).count()).toBe(0);
   expect(await page.getByRole('complementary', { name: 'Set-up' }).isVisible()).toBe(false);

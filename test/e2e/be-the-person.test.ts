@@ -97,7 +97,7 @@ test(
 
     await page.reload();
     await me(page).waitFor();
-    await page.getByRole('link', { name: 'Data' }).click();
+    await page.getByRole('link', { name: 'Library' }).click();
     await page.getByTestId('rated').filter({ hasText: '10 of 10' }).waitFor();
     expect(await page.evaluate(peopleFiles)).toHaveLength(1);
 

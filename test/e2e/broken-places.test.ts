@@ -51,8 +51,8 @@ describe('a place that breaks', () => {
     await page.locator('.set-up li button').first().click();
     await failed().first().waitFor(SLOW);
     expect(await failed().first().getByRole('alert').textContent()).toMatch(/cannot be shown\. .+/);
-    await page.getByRole('link', { name: 'Data', exact: true }).click();
-    await page.getByRole('heading', { level: 1, name: 'Data' }).waitFor(SLOW);
+    await page.getByRole('link', { name: 'Library', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Library' }).waitFor(SLOW);
     expect(await failed().count()).toBe(0);
     await page.getByRole('link', { name: 'Plan', exact: true }).click();
     await failed().getByRole('button', { name: 'Close what is open here' }).first().click();
@@ -66,8 +66,8 @@ describe('a place that breaks', () => {
     await page.getByRole('link', { name: 'Simulate' }).click();
     await failed().waitFor(SLOW);
     expect(await failed().getByRole('heading', { level: 1 }).textContent()).toContain('Simulate');
-    await page.getByRole('link', { name: 'Data', exact: true }).click();
-    await page.getByRole('heading', { level: 1, name: 'Data' }).waitFor(SLOW);
+    await page.getByRole('link', { name: 'Library', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Library' }).waitFor(SLOW);
     expect(await failed().count()).toBe(0);
     await page.unroute(/assets\/SimulatePage-[^/]*\.js/);
     await page.getByRole('link', { name: 'Simulate' }).click();

@@ -19,7 +19,7 @@ describe('the data page of the built site', () => {
     page.on('console', (message) => {
       if (message.type() === 'warning' && !message.text().startsWith('Service Worker')) warnings.push(message.text());
     });
-    await page.goto(`${site.url}#data`);
+    await page.goto(`${site.url}#library`);
     await page.getByTestId('long-tail').waitFor(SLOW);
   });
   afterEach(() => page.context().close());

@@ -25,7 +25,7 @@ afterEach(async () => {
 
 test('an endpoint is checked, chosen as the agent and asked, and its key stays out of the trace', async () => {
   const misdeeds = watch(page, site);
-  await page.goto(`${site.url}#models`);
+  await page.goto(`${site.url}#library/models`);
   const form = page.getByRole('region', { name: 'Your own endpoint' });
   await form.getByLabel('Address', { exact: true }).waitFor(SLOW);
   expect(endpoint.asked).toEqual([]);

@@ -52,7 +52,8 @@ test('until then no other host is asked, whatever a person presses; then the pag
   let release = (): void => undefined;
   const held = new Promise<void>((done) => (release = done));
   host.hold = (path) => (path === 'service-worker.js' ? held : Promise.resolve());
-  await page.goto(`${host.url}#models`);
+  await page.goto(`${host.url}#library/models`);
+  await page.getByRole('button', { name: /^Show all/ }).click(SLOW);
   await page.getByLabel('another address').check();
   await page.getByLabel('Address of the models').fill(`${mirror.url}/`);
   const list = page.getByRole('region', { name: 'In this browser' });

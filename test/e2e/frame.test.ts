@@ -231,7 +231,7 @@ describe('in a frame nothing can be lost, sent or run', () => {
   /** `shown`: what is there once it is read. */
   const PLACES: readonly { readonly name: string; readonly hashOf: () => string; readonly shown?: string }[] = [
     // In a frame every place but the notebooks is the picture of Plan.
-    { name: 'a place', hashOf: () => '#models' },
+    { name: 'a place', hashOf: () => '#library/models' },
     { name: 'all notebooks', hashOf: () => '#notebook/all' },
     { name: 'a notebook of the person', hashOf: () => `#notebook/${made.notebook}`, shown: 'article' },
     { name: 'a shared notebook', hashOf: () => `#nb=${encodeNotebook(parseNotebook(READY))}`, shown: 'article' },

@@ -40,7 +40,7 @@ describe('importing on the built site', () => {
   beforeEach(async () => {
     page = await (await browser.newContext()).newPage();
     misdeeds = watch(page, site);
-    await page.goto(`${site.url}#data`);
+    await page.goto(`${site.url}#library`);
     await page.getByTestId('dataset').filter({ hasText: '56,761' }).waitFor(SLOW);
   });
   afterEach(() => page.context().close());
@@ -61,7 +61,7 @@ describe('importing on the built site', () => {
     await page.getByLabel('what one item is called').fill('book');
     await confirm.click();
     await page
-      .getByTestId('dataset-counts')
+      .getByTestId('facts')
       .filter({ hasText: /12 .*6 books .*48 /s })
       .waitFor(SLOW);
     expect(misdeeds.errors).toEqual([]);
@@ -93,7 +93,7 @@ describe('importing on the built site', () => {
     await page.getByRole('button', { name: 'Fetch' }).click();
     await page.getByRole('button', { name: 'Import books.csv' }).click(SLOW);
     await page
-      .getByTestId('dataset-counts')
+      .getByTestId('facts')
       .filter({ hasText: /12 .*6 items .*48 /s })
       .waitFor(SLOW);
   }, 120_000);

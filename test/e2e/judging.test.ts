@@ -43,7 +43,7 @@ describe('blind judging on the built site', () => {
     context = await browser.newContext({ viewport: { width: 1440, height: 1000 } });
     page = await context.newPage();
     misdeeds = watch(page, site);
-    await page.goto(`${site.url}#data`);
+    await page.goto(`${site.url}#library`);
     await page.getByTestId('long-tail').waitFor(SLOW);
     await page
       .getByLabel('Choose files')
@@ -96,10 +96,10 @@ describe('blind judging on the built site', () => {
     const third = await desk().innerText();
     expect(await counts().innerText()).toMatch(/^1 \D+ 1 \D+\d/);
 
-    await page.goto(`${site.url}#data`);
+    await page.goto(`${site.url}#library`);
     await page.reload();
     const novels = page.getByRole('listitem').filter({ hasText: 'Amazon novels 5' });
-    await novels.getByTestId('dataset-counts').filter({ hasText: /\b48 / }).waitFor(SLOW);
+    await novels.getByTestId('facts').filter({ hasText: /\b48 / }).waitFor(SLOW);
     await page.getByTestId('dataset-facts').waitFor(SLOW);
     await expect.poll(() => novels.getByRole('button', { name: 'Open', exact: true }).count(), SLOW).toBe(0);
     await compare();

@@ -186,11 +186,11 @@ test('Chat: how it answers, and no word that was written', { timeout: 300_000 },
 });
 
 test(
-  'Models and Data: sources, endpoints without their keys, statements and what is unfolded',
+  'Library: sources, endpoints without their keys, statements and what is unfolded',
   { timeout: 300_000 },
   async () => {
     const source = page.getByRole('radio', { name: 'another address' });
-    await open('models', source);
+    await open('library/models', source);
     await source.check();
     await type(field('Address of the models'), 'https://mirror.example/models/');
     await type(page.getByRole('textbox', { name: /^Key/ }), 'sk-secret');
@@ -201,7 +201,7 @@ test(
     expect(await kept()).not.toContain('sk-secret');
 
     const sql = page.getByTestId('sql-console');
-    await open('data', sql);
+    await open('library', sql);
     await sql.click();
     await page.locator('.cm-content').waitFor(SLOW);
     await page.locator('.cm-content').click();

@@ -140,7 +140,7 @@ describe('the keyboard on the built site', () => {
   }, 400_000);
 
   test('saves the interactions of a dataset and reads its rows', async () => {
-    await page.goto(`${site.url}#data`);
+    await page.goto(`${site.url}#library`);
     await page.getByTestId('long-tail').waitFor(SLOW);
     expectNamed(await walk());
     await tabTo(/^Rows/);
@@ -236,13 +236,13 @@ describe('the keyboard on the built site', () => {
     expect(saved.name).toBe('talking-to-the-recommender.html');
   }, 300_000);
 
-  test('walks the Models page through and out again', async () => {
-    await page.goto(`${site.url}#models`);
-    await page.getByRole('heading', { name: 'Models', exact: true }).waitFor(SLOW);
+  test('walks the models of the Library through and out again', async () => {
+    await page.goto(`${site.url}#library/models`);
+    await page.getByRole('heading', { name: 'Library', exact: true }).waitFor(SLOW);
     await page.getByTestId('processor').waitFor(SLOW);
     expectNamed(await walk());
     await tabTo(/^Show all/);
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Show the first only' }).waitFor(SLOW);
+    await page.getByRole('button', { name: /^Show all/, pressed: true }).waitFor(SLOW);
   }, 300_000);
 });

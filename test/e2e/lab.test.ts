@@ -84,7 +84,7 @@ describe('the built site, as a person uses it', () => {
     'imports a MovieLens zip, keeps it over a reload, and removes it',
     [RATINGS],
     async () => {
-      await page.getByRole('link', { name: 'Data' }).click();
+      await page.getByRole('link', { name: 'Library' }).click();
       await page.getByLabel('Choose files').setInputFiles(sharedFile(RATINGS));
       const kept = page.getByRole('listitem').filter({ hasText: /610 .*9,742 films .*100,836 /s });
       await kept.getByTestId('open-dataset').waitFor(SLOW);

@@ -1,4 +1,4 @@
-/** @file The Models page of the built site, as a person uses it: a mirror is typed in, models come, go and plan. */
+/** @file The models of the Library of the built site, as a person uses it: a mirror is typed in, models come, go and plan. */
 import type { BrowserContext, Locator, Page } from 'playwright';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { describeWithShared, sharedFile } from '../shared.ts';
@@ -16,8 +16,8 @@ beforeEach(async () => {
   context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   page = await context.newPage();
   misdeeds = watch(page, site);
-  await page.goto(`${site.url}#models`);
-  await page.getByTestId('processor').waitFor(SLOW);
+  await page.goto(`${site.url}#library/models`);
+  await button(/^Show all/).click(SLOW);
 });
 afterEach(() => context.close());
 
@@ -26,7 +26,7 @@ const ready = (of: Page): Locator => of.locator('[data-testid=condition].ready')
 
 const button = (name: RegExp | string) => page.getByRole('button', { name });
 
-describe('the Models page', () => {
+describe('the models of the Library', () => {
   test('says in words why a source cannot be used, and names the file', async () => {
     await page.getByLabel('another address').check();
     await page.getByLabel('Address of the models').fill('http://127.0.0.1:9/');

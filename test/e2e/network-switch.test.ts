@@ -81,7 +81,7 @@ test('a link’s mirror is named before anything runs, asked only once it was ag
   await run.click();
   await expect.poll(() => mirror.asked.some((path) => path.endsWith('.wasm')), SLOW).toBe(true);
 
-  await page.goto(`${site.url}#models`);
+  await page.goto(`${site.url}#library/models`);
   const addresses = page.getByRole('region', { name: 'Addresses' });
   await addresses.getByText(host, { exact: true }).waitFor(SLOW);
   // Another notebook with the same mirror asks nothing new; one with another mirror does.
@@ -92,7 +92,7 @@ test('a link’s mirror is named before anything runs, asked only once it was ag
   await asks.getByText(other.host, { exact: true }).waitFor(SLOW);
   expect(await asks.getByRole('button', { name: 'Agree' }).count()).toBe(1);
 
-  await page.goto(`${site.url}#models`);
+  await page.goto(`${site.url}#library/models`);
   // What the mirror sent is a row of its own, and stands for nothing else.
   await page.getByRole('heading', { name: `Llama 3.2 1B Instruct (q4f32_1), from ${host}` }).waitFor(SLOW);
   expect(await page.getByRole('option', { name: /Llama 3\.2 1B/ }).count()).toBe(0);

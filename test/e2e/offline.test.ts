@@ -46,11 +46,11 @@ test('opens and runs with the server stopped after the first visit, under a sub-
   await run();
   await page.getByTestId('truth').filter({ hasText: /\d/ }).waitFor();
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
-  for (const place of ['Compare', 'Data', 'Models']) {
+  for (const place of ['Compare', 'Library']) {
     await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: place }).click();
     await page.getByRole('heading', { level: 1, name: place }).waitFor(SLOW);
   }
-  await page.getByRole('link', { name: 'Data' }).click();
+  await page.getByRole('link', { name: 'Data', exact: true }).click();
   await page.getByTestId('sql-console').click();
   await page.locator('.cm-content').waitFor(SLOW);
   expect(errors).toEqual([]);

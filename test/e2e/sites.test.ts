@@ -50,10 +50,9 @@ async function kept(): Promise<readonly string[]> {
   return [...names, ...Object.keys(localStorage).map((name) => `setting ${name}`)].sort();
 }
 
-/** Whether the Data page counts runs among what is kept here. */
+/** Whether the Library lists runs among what is kept here. */
 async function hasRuns(url: string): Promise<boolean> {
-  await page.goto(`${url}#data`);
-  await page.getByTestId('kept-list').click();
+  await page.goto(`${url}#library/kept`);
   await page.getByTestId('saved-run').first().waitFor(SLOW);
   return (await page.getByTestId('saved-run').count()) > 0;
 }
@@ -141,7 +140,7 @@ test('erasing gets done where the browser lacks what it could use, and says wher
   await page.evaluate(() => localStorage.setItem('fault', 'none'));
   // Whoever cannot erase has the lab back all the same.
   await page.getByRole('button', { name: 'Start again' }).click();
-  await page.getByTestId('long-tail').waitFor(SLOW);
+  await page.getByTestId('kept-here').waitFor(SLOW);
   await page.getByRole('button', { name: /^Switch to the/ }).click();
 
   await page.evaluate(() => localStorage.setItem('fault', 'no caches'));

@@ -59,7 +59,7 @@ const MAKING: Readonly<Record<string, () => Promise<void>>> = {
     await page.locator('.reply').first().waitFor(SLOW);
   },
   async 'a dataset'() {
-    await page.goto(`${site.url}#data`);
+    await page.goto(`${site.url}#library`);
     const lines = Array.from({ length: 40 }, (_, at) => `${1 + (at % 8)},${1 + Math.floor(at / 8)},${1 + (at % 5)}`);
     const buffer = Buffer.from(['user,item,rating', ...lines].join('\n'));
     // Also while the page still opens what it starts with.
@@ -96,7 +96,7 @@ describe('the browser is asked to keep what is stored at the first thing that a 
     await expect.poll(asked, SLOW).toBe(1);
     await runOne();
     expect(await asked()).toBe(1);
-    await page.goto(`${site.url}#data`);
+    await page.goto(`${site.url}#library/kept`);
     await page.getByTestId('kept-here').waitFor(SLOW);
     const isGranted = await page.evaluate(() => navigator.storage.persisted());
     const answer = isGranted ? 'granted' : 'refused';
@@ -127,7 +127,7 @@ test.skipIf(BY_CHROMIUM !== '')(
     await page.locator('[data-testid=saving][data-saving=unsaved]').waitFor(SLOW);
     expect(await bar().getByRole('button').count()).toBe(0);
     const { hash } = new URL(page.url());
-    for (const place of ['#compare', '#chat', '#data', '#models', hash]) {
+    for (const place of ['#compare', '#chat', '#library', hash]) {
       await page.goto(`${site.url}${place}`);
       await bar().waitFor(SLOW);
     }
@@ -155,7 +155,7 @@ test('a browser that gives no storage: all is kept in the tab, and a bar says so
   await press('New notebook');
   await page.getByRole('textbox', { name: 'Title' }).fill('Here for now');
   await page.getByTestId('saving').filter({ hasText: 'this tab' }).waitFor(SLOW);
-  for (const place of ['plan', 'compare', 'chat', 'simulate', 'data', 'models', 'notebook/all']) {
+  for (const place of ['plan', 'compare', 'chat', 'simulate', 'library', 'notebook/all']) {
     await page.goto(`${site.url}#${place}`);
     await bar().waitFor(SLOW);
   }

@@ -19,7 +19,7 @@ const ALL = Object.values(CASES).filter(({ browser }) => browser !== 'chromium' 
 const WALKED: readonly Case[] = process.env['EVENTS'] === 'all' ? ALL : OFTEN;
 
 /** Anchors of the places; Plan has none. */
-const PLACES = ['', 'compare', 'agents', 'chat', 'simulate', 'data', 'notebook', 'models'];
+const PLACES = ['', 'compare', 'chat', 'simulate', 'notebook', 'library', 'library/models', 'library/kept'];
 
 /** The open dataset, its people and its page are there. */
 const SETTLED = `
@@ -59,7 +59,7 @@ describe.each(WALKED)('$title', ({ title, browser, opening, keeps }) => {
     test('a run ends, and is there after a reload where the page keeps it', async () => {
       await runPlanners(page);
       if (keeps) expect(await page.evaluate<string>('return document.body.innerText;')).not.toContain(NOT_KEPT);
-      await page.open(`${site.url}#data`);
+      await page.open(`${site.url}#library/kept`);
       if (!keeps) return says(page, NOT_KEPT);
       await until(
         page,
@@ -91,7 +91,7 @@ describe.each(WALKED)('$title', ({ title, browser, opening, keeps }) => {
     test('an imported dataset opens', () => importRatings(page, site.url));
 
     test('a dropped file opens', async () => {
-      await page.open(`${site.url}#data`);
+      await page.open(`${site.url}#library`);
       await until(page, 'the list', `return /Synthetic film club/.test(document.querySelector('main')?.innerText);`);
       await dropFile(page, 'dropped.csv', RATINGS);
       await importsAndOpens(page, 'dropped');

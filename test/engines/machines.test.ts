@@ -35,7 +35,7 @@ describe.skipIf(!canPlayMachines).each(MACHINES)('$title', ({ opening, isIsolate
   test('a policy is trained to its curve', () => trainPolicy(page, site.url));
 
   test('the page says how many threads models have', async () => {
-    await page.open(`${site.url}#models`);
+    await page.open(`${site.url}#library/models`);
     await says(page, said);
   });
 

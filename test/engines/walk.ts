@@ -42,14 +42,14 @@ export async function importsAndOpens(page: DrivenPage, name: string): Promise<v
 
 /** Imports a table of ratings by the file picker's field. */
 export async function importRatings(page: DrivenPage, url: string): Promise<void> {
-  await page.open(`${url}#data`);
+  await page.open(`${url}#library`);
   await giveFile(page, 'Choose files', 'own.csv', RATINGS);
   await importsAndOpens(page, 'own');
 }
 
 /** Imports a dataset of ../shared by the file picker's field, and waits until it is open. */
 export async function importDataset(page: DrivenPage, url: string, { file, title }: NeededDataset): Promise<void> {
-  await page.open(`${url}#data`);
+  await page.open(`${url}#library`);
   await giveFile(page, 'Choose files', basename(file), readFileSync(sharedFile(file)));
   await until(page, `${title} is open`, isOpen(title));
 }

@@ -10,7 +10,7 @@ import type {
 import type { EvaluationTable } from '../../src/core/evaluation.ts';
 import { describeLab } from '../../src/lab/describe.ts';
 import { Compare } from '../../src/ui/pages/compare/compare.svelte.ts';
-import type { Models } from '../../src/ui/pages/models/models.svelte.ts';
+import type { Models } from '../../src/ui/pages/library/models.svelte.ts';
 import type { Plan } from '../../src/ui/pages/plan/plan.svelte.ts';
 import { Kept } from '../../src/ui/parts/kept/kept.svelte.ts';
 import type { Session } from '../../src/ui/session.svelte.ts';

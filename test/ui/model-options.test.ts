@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { KeptModel } from '../../src/client/lab.ts';
 import { describeLab } from '../../src/lab/describe.ts';
 import { Grid } from '../../src/ui/forms/grid/grid.svelte.ts';
-import { Models } from '../../src/ui/pages/models/models.svelte.ts';
+import { Models } from '../../src/ui/pages/library/models.svelte.ts';
 import { Plan } from '../../src/ui/pages/plan/plan.svelte.ts';
 import { SetUp } from '../../src/ui/pages/plan/set-up.svelte.ts';
 import type { Session } from '../../src/ui/session.svelte.ts';
@@ -89,7 +89,7 @@ describe('a kept model', () => {
     plan.setUp = new SetUp(DESCRIPTION, (name) => models.optionsOf(name));
     for (const [role, remove] of [
       ['agent', () => models.remove(kept())],
-      ['critic', () => models.removeAll()],
+      ['critic', () => models.remove(kept())],
     ] as const) {
       here.push(kept());
       await models.refresh();

@@ -3,7 +3,7 @@ import type { LabClient } from '../../src/client/lab.ts';
 import type { SimulationClient } from '../../src/client/simulation-client.ts';
 import { TabStorage } from '../../src/client/tab-storage.ts';
 import { LabError } from '../../src/core/errors.ts';
-import type { Models } from '../../src/ui/pages/models/models.svelte.ts';
+import type { Models } from '../../src/ui/pages/library/models.svelte.ts';
 import { Session } from '../../src/ui/session.svelte.ts';
 import { Simulate } from '../../src/ui/pages/simulate/simulate.svelte.ts';
 

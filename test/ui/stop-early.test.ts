@@ -1,6 +1,6 @@
 /** @file Stop on the Plan page: while a run is still being prepared, and with some planners done. */
 import { expect, test, vi } from 'vitest';
-import type { Models } from '../../src/ui/pages/models/models.svelte.ts';
+import type { Models } from '../../src/ui/pages/library/models.svelte.ts';
 import { Notice } from '../../src/ui/notice.svelte.ts';
 import { Plan } from '../../src/ui/pages/plan/plan.svelte.ts';
 import { RunView } from '../../src/ui/pages/plan/run-view.svelte.ts';

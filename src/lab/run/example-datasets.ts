@@ -27,7 +27,7 @@ export function exampleDatasets(open: readonly Dataset[]): ExampleDatasets {
       const whole = open.find(({ manifest }) => manifest.name === source.name);
       if (whole === undefined) {
         const problem = `tasks.options.examplesFrom: the dataset ${source.name} is not open here`;
-        const advice = 'import it on the Data page, or give its file with --examples in the terminal';
+        const advice = 'import it in the Library, or give its file with --examples in the terminal';
         throw new LabError('task-impossible', `${problem}; ${advice}.`, { name: source.name });
       }
       const dataset = sliceDataset(whole, source.options.slice ?? {});

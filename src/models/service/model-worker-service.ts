@@ -124,7 +124,7 @@ export interface ModelWorkerService extends ModelService {
   ): Promise<void>;
   /** @param described WebLLM models of which the person gave the addresses */
   list(described: readonly ComponentSpec[]): Promise<ModelList>;
-  remove(key: string | null): Promise<void>;
+  remove(key: string): Promise<void>;
   /**
    * Tries an endpoint with two short replies at most, which needs no leave beforehand: the person asks for it.
    * @throws LabError what is wrong with it

@@ -143,7 +143,7 @@ async function explained(thrown: unknown, { model, place }: TransformersLoad): P
   const start = said.indexOf(place.address);
   if (start >= 0) {
     const file = /^[\w./-]*[\w]/.exec(said.slice(start + place.address.length).replace(/^\//, ''))?.[0] ?? said;
-    const help = place.cache === null ? 'Put it there' : 'Get the model on the Models page';
+    const help = place.cache === null ? 'Put it there' : 'Get the model in the Library';
     const message = `${file} of ${model} is not in ${place.place}. ${help}, or name another precision (dtype).`;
     return failed('model-missing', message, file);
   }

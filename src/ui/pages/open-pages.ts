@@ -1,7 +1,7 @@
 /** @file Loads pages when they are first opened. Their state stays while other places are open: what runs there goes on. */
 import type { RunSpec } from '../../core/run.ts';
 import type { Session } from '../session.svelte.ts';
-import type { Models } from './models/models.svelte.ts';
+import type { Models } from './library/models.svelte.ts';
 import type { Plan } from './plan/plan.svelte.ts';
 
 /** Loads a page each time it is opened, and makes its state once. */

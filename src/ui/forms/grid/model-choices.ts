@@ -52,7 +52,7 @@ export function withModelsHere(input: JsonObject, lab: LabDescription, kept: Kep
   return here.length === 0 ? others : { ...others, models: here.map(({ spec }) => spec) };
 }
 
-/** Models of engines, chosen and kept on the Models page, and those that an evaluation has besides. */
+/** Models of engines, chosen and kept in the Library, and those that an evaluation has besides. */
 export function languageModels(input: JsonObject, lab: LabDescription, kept: KeptModels): readonly ModelChoice[] {
   const ready = modelsKept(kept);
   const known = [...modelsOfLab(lab), ...ready].map(({ spec }) => keyOfModel(spec));

@@ -14,7 +14,7 @@ import type { EvaluationProgress, EvaluationTable, MetricResult, Reading } from 
 import { isTextType, type Task } from '../../../core/task.ts';
 import type { WorkingCall } from '../../../trace/working-call.ts';
 import type { Notebook } from '../../../notebook/notebook.ts';
-import type { Models } from '../models/models.svelte.ts';
+import type { Models } from '../library/models.svelte.ts';
 import type { Plan } from '../plan/plan.svelte.ts';
 import type { Session } from '../../session.svelte.ts';
 import { counted } from '../../words.ts';

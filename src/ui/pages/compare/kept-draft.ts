@@ -7,7 +7,7 @@ import { FLAG, RECORD, z } from '../../parts/settings/shapes.ts';
 import { Grid } from '../../forms/grid/grid.svelte.ts';
 import { hasRecommender } from '../../forms/grid/methods.ts';
 import { ownFilesOf } from '../team/own-files.svelte.ts';
-import type { Models } from '../models/models.svelte.ts';
+import type { Models } from '../library/models.svelte.ts';
 import type { Plan } from '../plan/plan.svelte.ts';
 import type { Session } from '../../session.svelte.ts';
 

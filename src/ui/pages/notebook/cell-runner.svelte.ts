@@ -259,7 +259,6 @@ export class CellRunner {
   private async openDataset(name: string, signal: AbortSignal): Promise<void> {
     const isOpen = await this.session.use(name);
     if (signal.aborted) throw STOPPED;
-    if (!isOpen)
-      throw new LabError('name-unknown', `The dataset ${name} is not here. Import it on the Data page first.`);
+    if (!isOpen) throw new LabError('name-unknown', `The dataset ${name} is not here. Import it in the Library first.`);
   }
 }

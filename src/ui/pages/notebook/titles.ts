@@ -2,7 +2,7 @@
 import type { LabDescription } from '../../../client/lab.ts';
 import type { Names } from '../../../trace/names.ts';
 import type { Rows } from '../../../notebook/cell-rows.ts';
-import type { Models } from '../models/models.svelte.ts';
+import type { Models } from '../library/models.svelte.ts';
 import type { Session } from '../../session.svelte.ts';
 import { policyInWords } from '../simulate/training-fold.ts';
 

@@ -25,7 +25,7 @@ interface PersonPage {
 export class OwnPerson {
   private kept = $state.raw<KeptPerson | null>(null);
   private known = $state.raw<Readonly<Record<ItemId, ItemToRate>>>({});
-  /** True where the Data page is to begin with rating. */
+  /** True where the Library is to begin with rating. */
   asked = $state(false);
   private readonly page: PersonPage;
   private readonly next = inTurns();

@@ -2,7 +2,7 @@
 import type { Dial, LabDescription } from '../../../client/lab.ts';
 import { canonicalJson, jsonList, type JsonObject } from '../../../core/json.ts';
 import type { Task } from '../../../core/task.ts';
-import type { Models } from '../models/models.svelte.ts';
+import type { Models } from '../library/models.svelte.ts';
 import type { Session } from '../../session.svelte.ts';
 import type { KeptSettings, Shapes } from '../../parts/settings/kept-settings.svelte.ts';
 import { oneOf, RECORD, someOf, TEXT, whole, z } from '../../parts/settings/shapes.ts';

@@ -36,7 +36,7 @@ export async function openLinked(plan: Plan, hash: string): Promise<void> {
         await choose(plan, setUp, linked),
       );
     else
-      session.notice.text = `The link is about the dataset ${name}, which is not here. Import it on the Data page, then open the link again.`;
+      session.notice.text = `The link is about the dataset ${name}, which is not here. Import it in the Library, then open the link again.`;
   } catch (thrown) {
     forget();
     session.tell('Opening the link', toLabError(thrown).toData());

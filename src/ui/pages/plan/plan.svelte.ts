@@ -7,7 +7,7 @@ import { isRequestType, type Task, type UserReference } from '../../../core/task
 import type { TaskType } from '../../forms/grid/methods.ts';
 import { CareDial } from '../../dial/care-dial.svelte.ts';
 import { Guessing } from '../../guess/guessing.svelte.ts';
-import type { Models } from '../models/models.svelte.ts';
+import type { Models } from '../library/models.svelte.ts';
 import type { Session } from '../../session.svelte.ts';
 import { findPerson, followDataset, isElsewhere, keptSetUp, namesModels } from './kept-set-up.ts';
 import { keptViews, originOf, readEvents, RunView } from './run-view.svelte.ts';

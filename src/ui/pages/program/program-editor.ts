@@ -5,7 +5,7 @@ import { linter, lintGutter, setDiagnostics, type Diagnostic } from '@codemirror
 import { EditorState, Prec } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { basicSetup } from 'codemirror';
-import { EDITOR_COLOURS, EDITOR_THEME, TYPE_OVER } from '../data/editor-look.ts';
+import { EDITOR_COLOURS, EDITOR_THEME, TYPE_OVER } from '../library/editor-look.ts';
 
 export const SYNTAX_WRONG = 'The syntax is wrong here, or just before.';
 

@@ -1,5 +1,5 @@
 import type { EnvironmentSpec, PeopleSource } from '../../../core/simulation.ts';
-import type { Models } from '../models/models.svelte.ts';
+import type { Models } from '../library/models.svelte.ts';
 import type { Session } from '../../session.svelte.ts';
 import { stillFitting } from '../../forms/schema.ts';
 import type { KeptSettings, Shape, Shapes } from '../../parts/settings/kept-settings.svelte.ts';

@@ -9,7 +9,7 @@ import {
   type EnvironmentSpec,
   type PeopleSource,
 } from '../../../core/simulation.ts';
-import type { Models } from '../models/models.svelte.ts';
+import type { Models } from '../library/models.svelte.ts';
 import { writtenSpec, type Written } from '../../forms/written.ts';
 import type { Session } from '../../session.svelte.ts';
 import { Inspection, Lists } from './inspection.svelte.ts';

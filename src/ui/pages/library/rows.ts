@@ -1,16 +1,16 @@
 /** @file The one list of models: what there is, what is here of it, and how fast it was. */
 import type { Benchmark } from '../../../client/measure-model.ts';
-import type { CatalogueModel, KeptModel, ModelKind } from '../../../client/lab.ts';
+import type { CatalogueModel, DeviceReport, KeptModel, ModelKind } from '../../../client/lab.ts';
 import { PROMPT_MODEL, type PromptAvailability } from '../../../client/prompt-api/prompt-availability.ts';
 import { hostOf, originOf } from '../../../core/network-asks.ts';
 import type { ComponentSpec } from '../../../core/run.ts';
-import { duration } from '../../words.ts';
+import { bytes, count, duration, timeSpan } from '../../words.ts';
 import { MODELS } from './words.ts';
 
 /** How names of WebLLM's models begin. */
 export const WEB_LLM = 'web-llm/';
 
-export function placeOf(name: string): string {
+function placeOf(name: string): string {
   if (name === PROMPT_MODEL) return 'in the browser itself, the Prompt API';
   return name.startsWith(WEB_LLM) ? 'on the graphics card' : 'on the processor';
 }
@@ -92,6 +92,37 @@ export function rowsOf(
       Number(b.isWorthTrying) - Number(a.isWorthTrying) ||
       size(a) - size(b),
   );
+}
+
+/** The ones to begin with: of 1.5 billion parameters on a graphics card, of a third of that on the processor. */
+const PROPOSED = ['web-llm/Qwen2.5-1.5B-Instruct-q4f16_1-MLC', 'transformers/onnx-community/Qwen2.5-0.5B-Instruct'];
+
+/** What is proposed as long as no language model is here. */
+export function proposalOf(rows: readonly Row[], device: DeviceReport | null): Row | undefined {
+  if (rows.some(({ kept, kind }) => kept?.isWhole === true && kind === 'language')) return undefined;
+  const hasCard = device?.gpu.available === true && !device.gpu.isSoftware;
+  const names = hasCard ? PROPOSED : PROPOSED.slice(1);
+  return names.flatMap((name) => rows.filter((row) => row.name === name && row.obstacle === null))[0];
+}
+
+/** Of a usual line, which has 50 megabits a second. */
+const BYTES_A_SECOND = 6.25e6;
+
+/** What is known of a model, in words; before it is got also how long that takes. */
+export function factsOfRow({ name, kind, kept, memory, contextLength, ...row }: Row): readonly string[] {
+  const isReady = kept?.isWhole === true;
+  const size = isReady ? kept.bytes : (row.bytes ?? 0);
+  return [
+    placeOf(name),
+    kind === 'embedding' ? 'embeddings' : '',
+    size === 0 ? '' : bytes(size),
+    isReady || size === 0 ? '' : `${timeSpan(size / BYTES_A_SECOND)} at 50 Mbit/s`,
+    memory === null ? '' : `${bytes(memory)} of graphics memory`,
+    contextLength === null ? '' : `${count(contextLength)} tokens of context`,
+    typeof kept?.options?.['dtype'] === 'string' ? kept.options['dtype'] : '',
+    row.isWorthTrying ? 'worth trying' : '',
+    kept?.isWeak === true ? MODELS.isWeak : '',
+  ];
 }
 
 function hostsIn(options: ComponentSpec['options']): string {

@@ -1,5 +1,5 @@
-/** @file The files that somebody dropped or chose, those of a folder with their paths from the folder on. */
-import type { NamedFile } from '../../../client/lab.ts';
+/** @file The files that somebody dropped, those of a folder with their paths from the folder on. */
+import type { NamedFile } from '../client/lab.ts';
 
 /** Entries of one folder that are read: weights come in some hundreds of files. */
 const ENTRIES = 5000;
@@ -12,11 +12,6 @@ export async function droppedFiles(transfer: DataTransfer): Promise<readonly Nam
   if (!entries.some((entry) => entry?.isDirectory === true)) return files;
   const found = await Promise.all(entries.flatMap((entry) => (entry === null ? [] : [filesOf(entry)])));
   return found.flat();
-}
-
-/** The files of an input, which may have been asked for a folder. */
-export function chosenFiles(list: FileList | null): readonly NamedFile[] {
-  return [...(list ?? [])].map((file) => ({ path: file.webkitRelativePath || file.name, file }));
 }
 
 /** Whether a file holds the events of a run: JSON Lines are datasets, too. */

@@ -33,7 +33,7 @@ export interface Job {
   readonly stop: () => void;
 }
 
-const SOURCES = { hub: 'https://huggingface.co/{model}/resolve/{revision}/', folder: './models/' } as const;
+const SOURCES = { hub: 'https://huggingface.co/{model}/resolve/{revision}/', folder: './library/' } as const;
 const STARTING: LoadProgress = { phase: 'Starting', bytes: 0, totalBytes: 0 };
 const SPEC = z.object({ name: z.string(), options: RECORD });
 const ADDRESSES = ['modelUrl', 'libraryUrl'];
@@ -197,15 +197,6 @@ export class Models {
     this.unload(name);
     await this.work(name, () => this.client.remove(key));
     this.letGo(name);
-  }
-
-  async removeAll(): Promise<void> {
-    for (const { stop } of this.jobs.values()) stop();
-    const names = this.kept.map(({ name }) => name);
-    names.forEach((name) => this.unload(name));
-    await this.session.attempt('Removing all models', () => this.client.remove(null));
-    await this.refresh();
-    names.forEach((name) => this.letGo(name));
   }
 
   /** Does one thing at a time with a model, and says what became of it beside the model. */

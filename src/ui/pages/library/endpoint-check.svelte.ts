@@ -2,7 +2,7 @@
 import { toLabError } from '../../../core/errors.ts';
 import type { EndpointTrial, ModelClient } from '../../../client/lab.ts';
 import type { Json } from '../../../core/json.ts';
-import { count } from '../../words.ts';
+import { count, counted } from '../../words.ts';
 
 interface EndpointNumber {
   /** As specs name it. */
@@ -159,4 +159,17 @@ function endpointAddress(typed: string): string {
   if (!URL.canParse(text)) return text;
   const { origin, pathname } = new URL(text);
   return origin === 'null' ? text : (origin + pathname).replace(/(?<!\/)\/+$/, '');
+}
+
+/** A trial of an endpoint in sentences. */
+export function trialInWords({ models, hasList, reply }: EndpointTrial): string {
+  const listed = hasList ? `It lists ${counted(models.length, 'model')}.` : 'It lists no models.';
+  if (reply === null) return `${listed} ${models.length > 1 ? 'Choose one' : 'Type the name of one'} and test again.`;
+  const schemas = {
+    kept: 'It keeps JSON Schemas.',
+    ignored: 'It ignores JSON Schemas, so every reply is checked and asked for once more where it cannot be read.',
+    refused: 'It refuses JSON Schemas, so every reply is checked and asked for once more where it cannot be read.',
+  };
+  const said = reply.text === '' ? 'nothing' : `“${reply.text}”`;
+  return `${listed} It replied ${said} after ${reply.seconds.toFixed(1)} s. ${schemas[reply.schemas]}`;
 }
