@@ -53,7 +53,7 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       },
       tasks: { name: 'rating-prediction', options: { count: 12 } },
     },
-    digest: '643016c86e08801314341ea1e05564b8c17bd89e46dec8d63fdf94b8d716a991',
+    digest: '7c1f5ddb74b9152912d2276b327330c1fa0f9343a7f95fbc7a8bd3c8d431caf6',
   },
   'agents, twelve people': {
     options: {

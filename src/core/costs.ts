@@ -114,7 +114,10 @@ export function answerCosts() {
       if (event.type !== 'answer') return;
       // An answer that leaves no choice is not asked for.
       const { costs: before, time } = first ?? { costs, time: event.time };
-      told[event.from] = costBetween(before, costs, event.time - time);
+      const cost = costBetween(before, costs, event.time - time);
+      // Two answers from one reply: without the one, the other costs as much.
+      if (first === null && told.kept !== undefined) told.kept = cost;
+      told[event.from] = cost;
       first = null;
     },
     told: () => told,

@@ -154,7 +154,10 @@ export async function replyTo(
   if (plan.steps.length > 0 && plan.intent !== 'ask-about-item' && items.length === 0) return own(listWords(view));
   if (plan.intent === 'ask-about-item' && foundWords(view) === '') return own(problems.length > 0 ? '' : NOT_CLEAR);
   const asked = await ask();
-  const isTrue = SENTENCE.test(asked.sentence) && isFaithful(asked.sentence, asked.told, catalogue);
+  const isTrue =
+    SENTENCE.test(asked.sentence) &&
+    isFaithful(asked.sentence, asked.told, catalogue) &&
+    (items.length === 0 || isOfList(asked.sentence, view, catalogue));
   const list = items.length === 0 ? '' : `\n${listLines(items)}`;
   if (isTrue) return { reply: said(`${asked.sentence}${list}`), isLabs: false };
   if (items.length > 0) return own(listWords(view));
@@ -179,4 +182,33 @@ function isFaithful(sentence: string, told: string, { titles }: Catalogue): bool
     const isTitle = isExact && /^\p{Lu}.*\s/u.test(written);
     return !isTitle || small.includes(written.toLowerCase()) || all.some(({ title }) => told.includes(title));
   });
+}
+
+const COUNTS = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+
+/** What may be said of a list in each order alone. */
+const CLAIMS: Readonly<Record<string, RegExp>> = {
+  'least popular': /\b(?:less|least) (?:popular|known)\b/iu,
+  'most popular': /(?<!\b(?:less|least) )\b(?:popular|well[- ]known)\b/iu,
+  'best rated': /\b(?:best|highest|top)[- ]rated\b/iu,
+  newest: /\b(?:newest|latest)\b/iu,
+  oldest: /\boldest\b/iu,
+};
+
+/** Whether a list has what a sentence says of it: its count, its order, and kinds that all have, or those that are named. */
+function isOfList(sentence: string, { items, plan }: ReplyView, { titles, values }: Catalogue): boolean {
+  if (items.some(({ title }) => title === sentence.replace(/[."]+$/u, ''))) return false;
+  const counted = COUNTS.findIndex((word) => new RegExp(`\\b${word}\\b`, 'iu').test(sentence)) + 2;
+  if (counted > 1 && counted !== items.length) return false;
+  if (Object.entries(CLAIMS).some(([order, claim]) => claim.test(sentence) && order !== plan.form?.order)) return false;
+  const spans = titles.spans(sentence).filter(({ isExact }) => isExact);
+  const spoken = items.filter(({ title }) => spans.some((span) => span.items.some((one) => one.title === title)));
+  return values
+    .spans(sentence)
+    .filter(({ start, end }) => !spans.some((title) => start < title.end && title.start < end))
+    .every((span) =>
+      (spoken.length === 0 ? items : spoken).every(({ facts }) =>
+        span.values.some(({ attribute, value }) => (facts[attribute] ?? value).includes(value)),
+      ),
+    );
 }

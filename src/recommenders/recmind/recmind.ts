@@ -2,10 +2,9 @@
  * @file RecMind (Wang et al. 2024): plan, then answer given the states that the planner returned: y ~ p(· | x, S).
  */
 import { LabError } from '../../core/errors.ts';
-import type { Aggregate, Planner, State } from '../../core/planner.ts';
+import type { Planner, State } from '../../core/planner.ts';
 import type { Answer, Recommender, Tool } from '../../core/recommender.ts';
 import type { RunContext } from '../../core/run-context.ts';
-import type { Task } from '../../core/task.ts';
 import type { AnswerFrom } from '../../core/trace.ts';
 import { freeActions, knownAtStart, offeredActions, type Start } from './actions.ts';
 import { ask, type Decide, type Manner } from './ask.ts';
@@ -14,6 +13,7 @@ import type { PlanningBudget, PlanningSetup } from './planning-setup.ts';
 import { answerMessages, type Criterion } from './prompts.ts';
 import { aggregated } from './aggregated.ts';
 import { answerFormat } from './answer-format.ts';
+import type { ReasonedRecommendation } from './choices.ts';
 import { taskPrompt } from './task-prompt.ts';
 
 export interface RecMindOptions {
@@ -76,39 +76,32 @@ export function recMind(options: RecMindOptions): Recommender {
         ['explored', planning.explored],
       ];
       const result: Answer[] = [];
+      let said: ReasonedRecommendation | null = null;
       for (const [from, states] of given) {
         if (answerFrom !== from && answerFrom !== 'both') continue;
-        result.push(
-          aggregate === undefined
-            ? await answer({ task, prompt, manner }, from, states, context)
-            : answerTogether(from, states, aggregate, task, context),
-        );
+        // The same states make the same request, which is sent once.
+        if (said === null || !isEqual(states, kept))
+          said =
+            aggregate === undefined
+              ? await answer({ task, prompt, manner }, states, context)
+              : aggregated(states, aggregate, task);
+        context.trace.emit({ type: 'answer', from, states: states.map(({ id }) => id), ...said });
+        result.push({ from, recommendation: said.recommendation });
       }
       return result;
     },
   };
 }
 
-/** The answer where the states are themselves answers. */
-function answerTogether(
-  from: AnswerFrom,
-  states: readonly State[],
-  aggregate: Aggregate,
-  task: Task,
-  { trace }: RunContext,
-): Answer {
-  const { recommendation, reason } = aggregated(states, aggregate, task);
-  trace.emit({ type: 'answer', from, states: states.map(({ id }) => id), recommendation, reason });
-  return { from, recommendation };
-}
+const isEqual = (one: readonly State[], other: readonly State[]): boolean =>
+  one.length === other.length && one.every(({ id }, at) => id === other[at]?.id);
 
 /** Both answers of one tree are drawn with one seed, so that they differ by the states alone. */
 async function answer(
   { task, prompt, manner }: Pick<PlanningSetup, 'task' | 'prompt' | 'manner'>,
-  from: AnswerFrom,
   states: readonly State[],
   context: RunContext,
-): Promise<Answer> {
+): Promise<ReasonedRecommendation> {
   const format = answerFormat(task, manner.isShort);
   const isScored = manner.decide === 'score' && format.choice !== undefined;
   const reading = await ask(context, manner, {
@@ -117,15 +110,10 @@ async function answer(
     format,
     temperature: 0,
   });
-  if (!reading.ok) {
-    throw new LabError(
-      'reply-unparseable',
-      `The answer could not be read, even after asking again: ${reading.problem}. Open the last call to see the reply.`,
-      { problem: reading.problem },
-    );
-  }
-  const { expected, ...given } = reading.value;
-  const ids = states.map(({ id }) => id);
-  context.trace.emit({ type: 'answer', from, states: ids, ...given, ...(expected !== undefined && { expected }) });
-  return { from, recommendation: given.recommendation };
+  if (reading.ok) return reading.value;
+  throw new LabError(
+    'reply-unparseable',
+    `The answer could not be read, even after asking again: ${reading.problem}. Open the last call to see the reply.`,
+    { problem: reading.problem },
+  );
 }

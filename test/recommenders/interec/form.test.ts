@@ -120,9 +120,12 @@ describe('a form', () => {
 
 describe('the reply', () => {
   test.each([
-    ['Here are three comedies.', false],
+    ['Here are comedies for you.', false],
     ['Here are 7 of them.', true],
     ['Try The Quiet Orchard.', true],
+    ['Here are four comedies.', true],
+    ['All of them are horror films.', true],
+    ['These are the least known ones.', true],
   ])('"%s" is the lab’s own where it is not true to the list: %s', async (sentence, isLabs) => {
     const { chat } = talk([form({ genres: ['Comedy'], years: 'before 1983', count: 3 })], sentence);
     const { reply, items, isLabs: isOwn = false } = await chat.say('three comedies from before 1983', signal);

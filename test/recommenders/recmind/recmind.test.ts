@@ -131,6 +131,15 @@ describe('explore once, answer twice', () => {
     const seeds = of('model-call').flatMap(({ purpose, seed }) => (purpose === 'answer' ? [seed] : []));
     expect(seeds[0]).toBe(seeds[1]);
   });
+
+  test('what both answers would ask is asked once, where all that was explored is kept', async () => {
+    const { of, model } = await recommend({}, { planner: chainOfThought({ steps: 2 }), answerFrom: 'both' });
+    expect(of('answer').map(({ from, states }) => [from, states])).toEqual([
+      ['kept', ['0.0', '0.0.0']],
+      ['explored', ['0.0', '0.0.0']],
+    ]);
+    expect(model.requests.filter(({ purpose }) => purpose.type === 'answer')).toHaveLength(1);
+  });
 });
 
 describe('budgets', () => {
