@@ -81,12 +81,11 @@ export function writtenCosts({ replies, thinkingTokens, ...costs }: Costs) {
 }
 
 /** From 0 to 1; null where no engine says. */
-export function computedShare({
-  promptTokens,
-  cachedTokens,
-}: Pick<Costs, 'promptTokens' | 'cachedTokens'>): number | null {
+export function computedShare({ promptTokens, cachedTokens }: PromptCost): number | null {
   return promptTokens === 0 ? null : 1 - cachedTokens / promptTokens;
 }
+
+type PromptCost = Pick<Costs, 'promptTokens' | 'cachedTokens'>;
 
 export type AnswerCost = Pick<Costs, 'modelCalls' | 'tokens' | 'promptTokens' | 'cachedTokens'> & {
   readonly replies: WrittenReplyCounts;
@@ -112,10 +111,9 @@ export function answerCosts() {
     add(event: TraceEvent, costs: Costs): void {
       if (event.type === 'model-call' && event.purpose === 'answer') first ??= { costs, time: event.time };
       if (event.type !== 'answer') return;
-      // An answer that leaves no choice is not asked for.
       const { costs: before, time } = first ?? { costs, time: event.time };
       const cost = costBetween(before, costs, event.time - time);
-      // Two answers from one reply: without the one, the other costs as much.
+      // Of two answers from one reply, neither alone would cost less.
       if (first === null && told.kept !== undefined) told.kept = cost;
       told[event.from] = cost;
       first = null;

@@ -35,7 +35,7 @@ afterEach(async () => {
   location.hash = '';
 });
 
-const replies = (): string[] => [...document.querySelectorAll('.reply')].map(({ textContent }) => textContent);
+const replies = (): string[] => [...document.querySelectorAll('.verbatim')].map(({ textContent }) => textContent);
 
 async function say(text: string): Promise<void> {
   const before = replies().length;
@@ -82,8 +82,8 @@ describe('a conversation', () => {
     await page.getByRole('button', { name: 'Send again' }).click();
     await expect.poll(() => replies().join(), WAIT).toContain('I recommend these 4');
     await expect.element(page.getByRole('button', { name: 'Send', exact: true }), WAIT).toBeVisible();
-    expect(document.querySelectorAll('.said')).toHaveLength(1);
-    expect(document.querySelector('.said')?.textContent).toContain('four westerns'.slice(0, 4));
+    expect(document.querySelectorAll('.bubble')).toHaveLength(1);
+    expect(document.querySelector('.bubble')?.textContent).toContain('four westerns'.slice(0, 4));
   });
 
   test('lets the profile be changed and erased, and hears it in the next turn', async () => {
@@ -109,8 +109,8 @@ describe('a conversation', () => {
 
   test('shows hostile text as words', async () => {
     await say('<img src=x onerror="document.title=1"> DROP TABLE items; --');
-    expect(document.querySelector('.said img')).toBe(null);
-    expect(document.querySelector('.said')?.textContent).toContain('<img src=x');
+    expect(document.querySelector('.bubble img')).toBe(null);
+    expect(document.querySelector('.bubble')?.textContent).toContain('<img src=x');
   });
 });
 

@@ -181,8 +181,8 @@ test('a conversation and a training run, show their funnels and curves, and are 
   await open(linkOf([talk, learn]));
   await press('Run all');
   await expect.poll(() => inCell('learn', 'svg[role=img]').length, WAIT).toBe(1);
-  expect(inCell('talk', '.said').map(({ textContent }) => textContent)).toEqual(['Said: Films like Alien?']);
-  expect(inCell('talk', '.reply')[0]?.textContent).toMatch(/1\. /);
+  expect(inCell('talk', '.bubble').map(({ textContent }) => textContent)).toEqual(['Said: Films like Alien?']);
+  expect(inCell('talk', '.verbatim')[0]?.textContent).toMatch(/1\. /);
   expect(inCell('talk', '.funnel')[0]?.textContent).toMatch(/map 5/);
   expect(inCell('learn', '.scroller tbody tr').length).toBeGreaterThan(0);
   await press('Form of learn');
@@ -193,5 +193,5 @@ test('a conversation and a training run, show their funnels and curves, and are 
   location.hash = '#notebook/all';
   await expect.element(page.getByTestId('kept-list'), WAIT).toBeVisible();
   location.hash = here;
-  await expect.poll(() => inCell('talk', '.reply').length, WAIT).toBe(1);
+  await expect.poll(() => inCell('talk', '.verbatim').length, WAIT).toBe(1);
 });

@@ -32,13 +32,6 @@ export function majority(given: readonly Verdict[]): Verdict {
 
 export const leader = (votes: readonly number[]): number => votes.indexOf(largest(votes));
 
-/** True where voters who were not asked yet cannot change who leads, whomever they choose. @param left how many they are */
-export function isDecided(votes: readonly number[], left: number): boolean {
-  const first = leader(votes);
-  const most = votes[first] ?? 0;
-  return votes.every((count, at) => at === first || count + left < most || (count + left === most && at > first));
-}
-
 /** What a step is drawn given. */
 interface Given {
   readonly states: readonly State[];

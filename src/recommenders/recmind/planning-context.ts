@@ -14,7 +14,7 @@ import { evaluateFormat, inspireFormat, reflectFormat, valueFormat, voteFormat }
 import { answerText } from './aggregated.ts';
 import { cutToContext } from '../../tools/text-budget.ts';
 import { editedAction, useTool } from './actions.ts';
-import { drawStep, isCertain, isDecided, leader, majority, UNREAD, type Verdict } from './draw-step.ts';
+import { drawStep, isCertain, leader, majority, UNREAD, type Verdict } from './draw-step.ts';
 import type { PlanningSetup } from './planning-setup.ts';
 
 const END: Pick<State, 'thought' | 'action' | 'isEnd'> = { thought: 'End of Planning', action: null, isEnd: true };
@@ -85,14 +85,13 @@ export class RecMindPlanning implements PlanningContext {
   }
 
   async vote(states: readonly State[], candidates: readonly State[]): Promise<State> {
-    const { task, prompt, manner, voters, polls, temperature } = this.setup;
+    const { task, prompt, manner, voters, temperature } = this.setup;
     const context = this.at(states.at(-1) ?? null);
     const messages = (given: readonly State[]) => prompts.voteMessages(prompt, given, candidates);
     const purpose = { type: 'vote', task, states, candidates } as const;
     const format = voteFormat(candidates.length);
     const votes = candidates.map(() => 0);
     for (let voter = 0; voter < voters; voter += 1) {
-      if (polls === 'decided' && isDecided(votes, voters - voter)) break;
       // A voter whose reply cannot be read abstains; its `reply-check` says so.
       const reading = await ask(context, manner, { purpose, messages, format, temperature, key: String(voter) });
       if (reading.ok) votes[reading.value.choice - 1] = (votes[reading.value.choice - 1] ?? 0) + 1;
@@ -103,14 +102,14 @@ export class RecMindPlanning implements PlanningContext {
   }
 
   async evaluate(states: readonly State[], state: State): Promise<'keep' | 'prune'> {
-    const { task, prompt, manner, judges, criterion, temperature } = this.setup;
+    const { task, prompt, manner, judges, temperature } = this.setup;
     const context = this.at(state);
     const given: Verdict[] = [];
     const most = judges ?? 1;
     for (let judge = 0; judge < most && !isCertain(given, most - judge); judge += 1) {
       const reading = await ask(context, manner, {
         purpose: { type: 'evaluate', task, states, state },
-        messages: (shown) => prompts.evaluateMessages(prompt, shown, state, criterion),
+        messages: (shown) => prompts.evaluateMessages(prompt, shown, state),
         format: evaluateFormat,
         ...(judges === null ? { temperature: 0 } : { temperature, key: String(judge) }),
       });

@@ -1,6 +1,6 @@
-/** @file Judges and voters who are polled until the rest can change nothing come to what all of them come to. */
+/** @file Judges who are polled until the rest can change nothing come to what all of them come to. */
 import { expect, test } from 'vitest';
-import { isCertain, isDecided, leader, majority, type Verdict } from '../../../src/recommenders/recmind/draw-step.ts';
+import { isCertain, majority, type Verdict } from '../../../src/recommenders/recmind/draw-step.ts';
 
 const VERDICTS = ['keep', 'prune', 'unread'] as const;
 
@@ -15,28 +15,5 @@ test.each([1, 2, 3, 4, 5])('of %d judges', (judges) => {
     const end = words.findIndex((_, at) => at > 0 && isCertain(read(words.slice(0, at)), judges - at));
     const polled = end < 0 ? words : words.slice(0, end);
     expect(majority(read(polled)).verdict).toBe(majority(read(words)).verdict);
-  }
-});
-
-/** All that so many voters may choose among so many candidates; -1 is a vote that cannot be read. */
-const chosen = (voters: number, candidates: number): readonly (readonly number[])[] =>
-  voters === 0
-    ? [[]]
-    : chosen(voters - 1, candidates).flatMap((before) =>
-        Array.from({ length: candidates + 1 }, (_, at) => [...before, at - 1]),
-      );
-const votesOf = (choices: readonly number[], candidates: number): readonly number[] =>
-  Array.from({ length: candidates }, (_, at) => choices.filter((choice) => choice === at).length);
-
-test.each([
-  [3, 2],
-  [3, 3],
-  [4, 3],
-  [5, 2],
-])('of %d voters on %d candidates', (voters, candidates) => {
-  for (const choices of chosen(voters, candidates)) {
-    const end = choices.findIndex((_, at) => isDecided(votesOf(choices.slice(0, at), candidates), voters - at));
-    const polled = end < 0 ? choices : choices.slice(0, end);
-    expect(leader(votesOf(polled, candidates))).toBe(leader(votesOf(choices, candidates)));
   }
 });

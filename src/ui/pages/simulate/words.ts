@@ -10,7 +10,7 @@ export const SIMULATE = {
   noReason: 'The rater gives no reason.',
   choosePolicyAndPerson: 'Choose a policy and a person. The rater rates each recommendation and says why.',
   modelRates: (noun: string): string =>
-    `A language model says what each person would rate a ${noun}. It is chosen here; the model that plans is chosen on the Plan page.`,
+    `A language model says what each person would rate a ${noun}. It is chosen here, apart from the model that plans.`,
   rulesRate: 'Rules over the description, the item and past ratings, with noise.',
   startAnEpisode:
     'Start an episode to meet one person of the environment. Then recommend items, one after the other, and see what the person reads about each, what the rater says, and what reward a policy would get.',
