@@ -86,7 +86,6 @@ export function computedShare({ promptTokens, cachedTokens }: PromptCost): numbe
 }
 
 type PromptCost = Pick<Costs, 'promptTokens' | 'cachedTokens'>;
-
 export type AnswerCost = Pick<Costs, 'modelCalls' | 'tokens' | 'promptTokens' | 'cachedTokens'> & {
   readonly replies: WrittenReplyCounts;
   readonly seconds: number;
