@@ -22,11 +22,7 @@ export function inkAt(node: TraceNode, from: AnswerFrom, position: number): Ink 
   return answer === null ? 'growing' : 'explored';
 }
 
-export function costAt(
-  nodes: Iterable<TraceNode>,
-  position: number,
-  from?: AnswerFrom,
-): { modelCalls: number; toolCalls: number } {
+export function costAt(nodes: Iterable<TraceNode>, position: number, from?: AnswerFrom) {
   let modelCalls = 0;
   let toolCalls = 0;
   for (const node of nodes) {
@@ -39,7 +35,9 @@ export function costAt(
 
 /** True for a task's call for the answer that is not looked at. */
 export function isForOther({ answers }: TraceNode, { purpose, seq }: EventOf<'model-call'>, from: AnswerFrom): boolean {
-  if (purpose !== 'answer') return false;
+  const [kept, explored] = answers;
+  // Of the same states both answers are one reply.
+  if (purpose !== 'answer' || kept?.states.size === explored?.states.size) return false;
   const next = answers.find((answer) => answer.seq > seq);
   return next === undefined ? answers.some((answer) => answer.from === from) : next.from !== from;
 }

@@ -63,9 +63,18 @@ describe.each(PLANNERS)('the tree of %s', (planner) => {
   });
 });
 
+const ready = (planner: string) =>
+  parseTrace(gunzipSync(readFileSync(resolve('datasets/ready-case', `${planner}.jsonl.gz`))).toString('utf8'));
+
+test('one reply that is both answers is a cost of each', () => {
+  const tree = traceTree(ready('chain-of-thought'));
+  expect(tree.tasks[0]?.answers).toHaveLength(2);
+  for (const from of ['kept', 'explored'] as const)
+    expect(costAt(tree.nodes.values(), Infinity, from).modelCalls).toBe(tree.totals.modelCalls);
+});
+
 test('an answer costs the calls of planning and its own, from before the other one is asked for', () => {
-  const path = resolve(import.meta.dirname, '../../datasets/ready-case/self-inspiring.jsonl.gz');
-  const events = parseTrace(gunzipSync(readFileSync(path)).toString('utf8'));
+  const events = ready('tree-of-thoughts-dfs');
   const tree = traceTree(events);
   const asked = events.filter((event) => event.type === 'model-call' && event.purpose === 'answer');
   expect(asked).toHaveLength(2);

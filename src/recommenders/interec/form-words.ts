@@ -20,6 +20,7 @@ import {
 } from '../../trace/passed-steps.ts';
 import { choicesOf, shownLast, EMPTY_FORM, kindsOf, writtenForm } from './wish-form.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
+import type { TitleIndex, TitleSpan } from '../../tools/interactive/title-index.ts';
 
 /** A form holds all that still stands. */
 const TURNS_TOLD = 2;
@@ -176,39 +177,42 @@ function isFaithful(sentence: string, told: string, { titles }: Catalogue): bool
   const small = told.toLowerCase();
   const numbers = new Set(told.match(NUMBER));
   if (sentence.match(NUMBER)?.some((one) => !numbers.has(one)) === true) return false;
-  return titles.spans(sentence).every(({ start, end, items: all, isExact }) => {
-    const written = sentence.slice(start, end);
-    // What is one word, or begins small, is a word of the sentence.
-    const isTitle = isExact && /^\p{Lu}.*\s/u.test(written);
-    return !isTitle || small.includes(written.toLowerCase()) || all.some(({ title }) => told.includes(title));
-  });
+  return namedIn(sentence, titles).every(
+    ({ start, end, items }) =>
+      small.includes(sentence.slice(start, end).toLowerCase()) || items.some(({ title }) => told.includes(title)),
+  );
 }
+
+/** What is one word, or begins small, is a word of the sentence. */
+const namedIn = (sentence: string, titles: TitleIndex): readonly TitleSpan[] =>
+  titles
+    .spans(sentence)
+    .filter(({ start, end, isExact }) => isExact && /^\p{Lu}.*\s/u.test(sentence.slice(start, end)));
 
 const COUNTS = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
-/** What may be said of a list in each order alone. */
+/** What each order alone allows. */
 const CLAIMS: Readonly<Record<string, RegExp>> = {
   'least popular': /\b(?:less|least) (?:popular|known)\b/iu,
   'most popular': /(?<!\b(?:less|least) )\b(?:popular|well[- ]known)\b/iu,
   'best rated': /\b(?:best|highest|top)[- ]rated\b/iu,
-  newest: /\b(?:newest|latest)\b/iu,
-  oldest: /\boldest\b/iu,
 };
 
-/** Whether a list has what a sentence says of it: its count, its order, and kinds that all have, or those that are named. */
+/** Whether a sentence is true of its list: the count, the order, and kinds that all have, or those that are named. */
 function isOfList(sentence: string, { items, plan }: ReplyView, { titles, values }: Catalogue): boolean {
   if (items.some(({ title }) => title === sentence.replace(/[."]+$/u, ''))) return false;
-  const counted = COUNTS.findIndex((word) => new RegExp(`\\b${word}\\b`, 'iu').test(sentence)) + 2;
+  const words = sentence.toLowerCase().split(/\P{L}+/u);
+  const counted = COUNTS.findIndex((word) => words.includes(word)) + 2;
   if (counted > 1 && counted !== items.length) return false;
   if (Object.entries(CLAIMS).some(([order, claim]) => claim.test(sentence) && order !== plan.form?.order)) return false;
-  const spans = titles.spans(sentence).filter(({ isExact }) => isExact);
+  const spans = namedIn(sentence, titles);
   const spoken = items.filter(({ title }) => spans.some((span) => span.items.some((one) => one.title === title)));
   return values
     .spans(sentence)
     .filter(({ start, end }) => !spans.some((title) => start < title.end && title.start < end))
     .every((span) =>
       (spoken.length === 0 ? items : spoken).every(({ facts }) =>
-        span.values.some(({ attribute, value }) => (facts[attribute] ?? value).includes(value)),
+        span.values.some(({ attribute, value }) => facts[attribute]?.includes(value) === true),
       ),
     );
 }

@@ -16,7 +16,7 @@ export const PLAN = {
   orNotebook: 'Or begin with a notebook',
   measuredLast: 'Measured in the last run',
   findPerson: 'Find a person by name or number',
-  answeredTwice: 'The same tree, answered twice. Strong: used for the answer. Faint: explored but not used.',
+  answeredTwice: 'The same tree either way. Strong: used for the answer. Faint: explored but not used.',
   guessFirst: 'Ask for my guess first',
   letThemAnswer: 'Let them answer',
   readyCase: 'This is the ready case.',
