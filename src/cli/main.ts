@@ -1,9 +1,10 @@
 #!/usr/bin/env node
 /** @file The lab in a terminal. Exit codes: 0 done, 1 the run failed or was stopped, 2 bad input. */
 import { LabError, toLabError, type LabErrorCode, type LabErrorData } from '../core/errors.ts';
+import type { Json } from '../core/json.ts';
 import { profileOf } from '../data/profile.ts';
 import { ablateCommand } from './ablate-command.ts';
-import { talkCommand } from './chat/chat-command.ts';
+import type { ChatOptions, ChatThreadMessage } from './chat-thread.ts';
 import { COMMANDS, parseCommand, type Command } from './command.ts';
 import { importFile } from './datasets.ts';
 import { evaluateCommand, mergeCommand, type EvaluationSummary } from './evaluate/evaluate-command.ts';
@@ -37,6 +38,7 @@ interface RunEnd {
 }
 
 const THREAD = new URL('./run-thread.ts', import.meta.url).href;
+const CHAT_THREAD = new URL('./chat-thread.ts', import.meta.url).href;
 
 /** Runs a spec. The first interrupt stops the run softly, with a whole trace; the second ends its thread. */
 async function runCommand(
@@ -71,6 +73,22 @@ function closeTrace(path: string, error: LabErrorData): void {
     { seq: events.length + 1, ...at, type: 'run-end', outcome, summary: null },
   ];
   writeWhole(path, formatTrace([...events, ...closing]));
+}
+
+/** Holds conversations. @throws LabError what ended it */
+async function talkCommand(
+  command: ChatOptions,
+  onLine: (line: Json) => void,
+  onProgress: (text: string) => void,
+): Promise<{ readonly error?: LabErrorData }> {
+  let summary: object | null = null;
+  const error = await runThread<ChatThreadMessage>(CHAT_THREAD, { command }, (message) => {
+    if (message.type === 'line') onLine(message.line);
+    else if (message.type === 'progress') onProgress(message.text);
+    else ({ summary } = message);
+  });
+  if (summary === null) throw LabError.fromData(error ?? new LabError('worker-died', 'The thread ended.').toData());
+  return error === null ? summary : { ...(summary as object), error };
 }
 
 interface ExportedRun {
@@ -194,8 +212,6 @@ function told(summary: { readonly error?: LabErrorData }): number {
   return isDone ? 0 : 1;
 }
 
-const TALK = { line: print, table: showText, progress: showProgress };
-
 /** What each command does. @returns its exit code */
 const RUNS: { readonly [Type in Command['type']]: (command: Of<Type>) => number | Promise<number> } = {
   help: runHelp,
@@ -209,11 +225,7 @@ const RUNS: { readonly [Type in Command['type']]: (command: Of<Type>) => number 
     return sayEvaluation(summary, summary.outcome === 'incomplete');
   },
   merge: async (command) => sayEvaluation(await mergeCommand(command, showText), false),
-  conversation: async (command) => told(await talkCommand(command, TALK)),
-  'simulated-conversations': async (command) => {
-    const summary = await talkCommand(command, TALK);
-    return printed(summary, isKept(summary));
-  },
+  conversation: async (command) => told(await talkCommand(command, print, showProgress)),
   ratings: async (command) => told(await rateFile(command, print, showProgress)),
   'rater-test': runRaterTest,
   training: runTraining,

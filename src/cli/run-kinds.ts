@@ -4,10 +4,9 @@ import { PLANNINGS } from '../core/dialogue.ts';
 import { LabError } from '../core/errors.ts';
 import { isJsonObject } from '../core/json.ts';
 import { RETRIEVALS } from '../environments/retrieval.ts';
-import { VARIANTS } from '../lab/chat/ablations.ts';
 import { DEMONSTRATION_MODES } from '../lab/chat/made-demonstrations.ts';
 import { readShape } from '../lab/run/spec-error.ts';
-import { count, DEFAULT_EMBEDDING, MODEL } from '../lab/run/tool-spec.ts';
+import { count, MODEL } from '../lab/run/tool-spec.ts';
 import { shown } from '../notebook/issue-sentence.ts';
 import { OVERVIEW_EMBEDDING } from '../lab/training/training-ground.ts';
 import { parseTrainingSpec, seed } from '../lab/training/simulation-spec.ts';
@@ -16,7 +15,7 @@ import { asPublished } from '../policies/as-published.ts';
 import { LIKENESSES, RANKERS } from '../recommenders/interec/rankers.ts';
 import { z } from '../tools/schema.ts';
 import { ABLATED, type AblateOptions } from './ablate-command.ts';
-import type { ChatOptions, SimulateOptions } from './chat/chat-session.ts';
+import type { ChatOptions } from './chat-thread.ts';
 import type { ModelPlaces } from './open-model.ts';
 import type { PeopleOptions } from './people-command.ts';
 import type { RateOptions } from './rate-command.ts';
@@ -35,7 +34,6 @@ export interface RunPlaces {
 
 export type KindCommand =
   | ({ readonly type: 'conversation' } & ChatOptions)
-  | ({ readonly type: 'simulated-conversations' } & SimulateOptions)
   | ({ readonly type: 'ratings' } & RateOptions)
   | ({ readonly type: 'rater-test' } & AblateOptions)
   | ({ readonly type: 'training' } & TrainOptions)
@@ -43,26 +41,14 @@ export type KindCommand =
 
 const FILMS_OR_BOOKS = z.enum(ABLATED);
 
-const CATALOGUE = {
-  embedding: z.exactOptional(MODEL),
-  ranker: z._default(z.enum(RANKERS), RANKERS[0]),
-  likeness: z._default(z.enum(LIKENESSES), 'texts'),
-};
 const CONVERSATION = z.strictObject({
   turns: z.string(),
   planning: z.exactOptional(z.enum(PLANNINGS)),
   model: z._default(z.string(), 'built-in/reasoner'),
   demonstrations: z._default(z.enum(DEMONSTRATION_MODES), 'dynamic'),
-  ...CATALOGUE,
-});
-const SIMULATED = z.strictObject({
-  model: z._default(z.string(), 'built-in/reasoner'),
-  simulator: z._default(z.string(), 'built-in/reasoner'),
-  critic: z._default(z.nullable(z.string()), null),
-  variants: z._default(z.nullable(z.array(z.enum(VARIANTS))), null),
-  conversations: z._default(count(1, 100_000), 200),
-  seed: z._default(seed, 1),
-  ...CATALOGUE,
+  embedding: z.exactOptional(MODEL),
+  ranker: z._default(z.enum(RANKERS), RANKERS[0]),
+  likeness: z._default(z.enum(LIKENESSES), 'texts'),
 });
 const RATER = {
   rater: z._default(z.string(), 'rules'),
@@ -103,10 +89,6 @@ const KINDS: Readonly<Record<KindCommand['type'], (input: unknown, given: RunPla
   conversation: (input, given) => {
     const { embedding = { name: WORDS_ID, options: {} }, ...spec } = readShape(CONVERSATION, input);
     return { type: 'conversation', ...spec, embedding, ...given };
-  },
-  'simulated-conversations': (input, { dataset, files, places }) => {
-    const { embedding = DEFAULT_EMBEDDING, ...spec } = readShape(SIMULATED, input);
-    return { type: 'simulated-conversations', ...spec, embedding, dataset, files, places };
   },
   ratings: (input, { events, places }) => ({ type: 'ratings', ...readShape(RATINGS, input), events, places }),
   'rater-test': (input, { places }) => {

@@ -9,6 +9,7 @@ const TASKS: Readonly<Record<string, string>> = {
   'sequential-recommendation': 'sequential',
   'explanation-generation': 'explanation',
   'review-summarization': 'summary',
+  'simulated-conversation': 'conversation',
 };
 
 function methodWords(recommenders: readonly JsonObject[]): string {

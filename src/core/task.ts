@@ -90,11 +90,21 @@ export interface SummarizationTask extends Asked<SummaryExample> {
   readonly review: string;
 }
 
+/** InteRecAgent, section 4.1: somebody talks with the recommender, looks for an item and may not name it. */
+export interface SeekingTask extends Asked<never> {
+  readonly type: 'simulated-conversation';
+  readonly item: ItemReference;
+  /** The latest first. */
+  readonly liked: readonly ItemReference[];
+  /** Most of them. */
+  readonly turns: number;
+}
+
 export type RankingTask = DirectTask | SequentialTask;
 
 export type TextTask = ExplanationTask | SummarizationTask;
 
-export type Task = RatingTask | RankingTask | TextTask;
+export type Task = RatingTask | RankingTask | TextTask | SeekingTask;
 
 export const TASK_TYPES = [
   'rating-prediction',
@@ -102,6 +112,7 @@ export const TASK_TYPES = [
   'sequential-recommendation',
   'explanation-generation',
   'review-summarization',
+  'simulated-conversation',
 ] as const satisfies readonly Task['type'][];
 
 export function itemOfTask(task: Task): ItemReference | null {
@@ -135,10 +146,15 @@ export interface LabelledTask {
   readonly time: number;
 }
 
-/** What a recommender answers. A ranking is best first and holds at most ten candidates, none twice. */
+/** What a recommender answers. A ranking is best first and holds at most ten candidates, or twenty in a conversation, none twice. */
 export type Recommendation =
   | { readonly type: 'rating'; readonly rating: number }
-  | { readonly type: 'ranking'; readonly items: readonly ItemId[] }
+  | {
+      readonly type: 'ranking';
+      readonly items: readonly ItemId[];
+      /** In which turn of a conversation they were named, from 1; one more than there are where what was looked for never was. */
+      readonly turn?: number;
+    }
   | { readonly type: 'text'; readonly text: string };
 
 export interface SampleInteraction {

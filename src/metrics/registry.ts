@@ -31,11 +31,31 @@ const rougeLong = textMetric('ROUGE-L', (given, right) => SHARE * rougeL(given, 
 
 const RATING_METRICS: readonly Metric[] = [rmse, mae, accuracy];
 
-/** Rankings hold ten items, so k goes no further. */
+/** Rankings hold ten items, so k goes no further; those of a conversation hold twenty. */
 const RANKING_METRICS: readonly Metric[] = [
   ...[1, 3, 5, 10].flatMap((k) => [hitRatio(k), ndcg(k)]),
   ...[mrr, meanAveragePrecision, precision, recall].flatMap((metric) => [5, 10].map((k) => metric(k))),
+  ndcg(20),
 ];
+
+/** In which turn it was found; a miss is one more than there are (InteRecAgent's public code). */
+const turns: Metric = {
+  name: 'turns',
+  higherIsBetter: false,
+  measure: (recommendation) => (recommendation.type === 'ranking' ? (recommendation.turn ?? null) : null),
+  summarize: mean,
+};
+const [hitAt1, hitAt5] = [hitRatio(1), hitRatio(5)];
+const hitAtOnce: Metric = {
+  ...hitAt5,
+  name: 'HR@5 at once',
+  measure(answer, truth) {
+    if (answer.type !== 'ranking' || answer.turn === undefined) return null;
+    return answer.turn === 1 ? hitAt5.measure(answer, truth) : 0;
+  },
+};
+
+const CONVERSATION_METRICS: readonly Metric[] = [hitAtOnce, hitAt1, hitAt5, turns];
 
 const TEXT_METRICS: readonly Metric[] = [bleu2, rouge1, rouge2, rougeLong];
 
@@ -43,7 +63,7 @@ const TEXT_METRICS: readonly Metric[] = [bleu2, rouge1, rouge2, rougeLong];
  * All metrics. To add one: write it, and add it to the list of its kind of answers; specs and the page take it from here.
  * CONTRIBUTING.md says what tests it.
  */
-export const METRICS: readonly Metric[] = [...RATING_METRICS, ...RANKING_METRICS, ...TEXT_METRICS];
+export const METRICS: readonly Metric[] = [...RATING_METRICS, ...RANKING_METRICS, ...TEXT_METRICS, hitAtOnce, turns];
 
 const namesOf = (metrics: readonly Metric[]): readonly string[] => metrics.map(({ name }) => name);
 
@@ -54,6 +74,7 @@ export const METRICS_OF: Readonly<Record<Task['type'] | AgentRequest['type'], re
   'sequential-recommendation': namesOf(RANKING_METRICS),
   'explanation-generation': namesOf(TEXT_METRICS),
   'review-summarization': namesOf(TEXT_METRICS),
+  'simulated-conversation': namesOf(CONVERSATION_METRICS),
   conversation: [],
 };
 
@@ -66,5 +87,6 @@ export const DEFAULT_METRICS: Readonly<Record<Task['type'] | AgentRequest['type'
   'sequential-recommendation': ['HR@5', 'NDCG@5', 'HR@10', 'NDCG@10'],
   'explanation-generation': OF_TEXTS,
   'review-summarization': OF_TEXTS,
+  'simulated-conversation': namesOf(CONVERSATION_METRICS),
   conversation: [],
 };

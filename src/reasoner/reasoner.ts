@@ -155,6 +155,7 @@ class Reasoner implements LanguageModel {
       'sequential-recommendation': choices,
       'explanation-generation': explanation && textFamily('explanation-generation', explanation),
       'review-summarization': heading && textFamily('review-summarization', heading),
+      'simulated-conversation': null,
     };
   }
 

@@ -25,6 +25,11 @@ export function answerInWords(recommendation: Recommendation, truth: Truth | nul
   }
   if (truth?.type !== 'choice') return { answer: `${recommendation.items.length}`, verdict: 'ranked' };
   const rank = recommendation.items.indexOf(truth.item.id) + 1;
+  const { turn } = recommendation;
+  if (turn !== undefined)
+    return rank === 0
+      ? { answer: 'miss', verdict: 'never named' }
+      : { answer: `turn ${turn}`, verdict: `#${rank} of its list` };
   return rank === 0
     ? { answer: 'miss', verdict: `not in its top ${recommendation.items.length}` }
     : { answer: `#${rank}`, verdict: `in its top ${recommendation.items.length}` };
@@ -64,6 +69,8 @@ export function question(task: Task): Question {
       after: '',
     };
   if (isRanking(task)) return { before: `Which ${task.itemNoun} did ${name} choose next?`, title: '', after: '' };
+  if (task.type === 'simulated-conversation')
+    return { before: `In which turn does ${name} find `, title: undated(task.item.title), after: '?' };
   if (task.type === 'review-summarization')
     return {
       before: `How did ${name} head ${isReader ? 'your' : 'their'} review of `,

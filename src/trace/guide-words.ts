@@ -149,6 +149,8 @@ const NAMED = 3;
 export function answerIn(recommendation: Recommendation, task: Task | null): string {
   if (recommendation.type === 'rating') return short(recommendation.rating);
   if (recommendation.type === 'text') return quoted(recommendation.text);
+  if (recommendation.turn !== undefined && task?.type === 'simulated-conversation')
+    return recommendation.turn > task.turns ? 'in none' : `in turn ${String(recommendation.turn)}`;
   const titles = new Map<ItemId, string>(
     task !== null && isRanking(task) ? task.candidates.map(({ id, title }) => [id, title]) : [],
   );

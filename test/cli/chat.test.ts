@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { parseTurns } from '../../src/cli/chat/chat-thread.ts';
+import { parseTurns } from '../../src/cli/chat-thread.ts';
 import { parseTrace } from '../../src/trace/trace-file.ts';
 import { LabError } from '../../src/core/errors.ts';
 import type { Message } from '../../src/core/language-model.ts';

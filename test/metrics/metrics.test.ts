@@ -82,7 +82,10 @@ const bestOf = (name: string): number => {
   return name.startsWith('Precision') ? 1 / Number(name.split('@')[1]) : 1;
 };
 
-describe.each(METRICS.map((metric) => [metric.name, metric] as const))('%s', (name, metric) => {
+const OF_CONVERSATIONS = ['turns', 'HR@5 at once'];
+const CONTRACT = METRICS.filter(({ name }) => !OF_CONVERSATIONS.includes(name));
+
+describe.each(CONTRACT.map((metric) => [metric.name, metric] as const))('%s', (name, metric) => {
   const { right, wrong, truth } = KINDS[kindOf(name)];
 
   test('does not apply to other kinds of answers', () => {
@@ -104,6 +107,13 @@ describe.each(METRICS.map((metric) => [metric.name, metric] as const))('%s', (na
     if (metric.higherIsBetter) expect(worse).toBeLessThan(bestOf(name) / 10);
     else expect(worse).toBe(2);
   });
+});
+
+test('what was named in a conversation counts with its turn; a list without one has none', () => {
+  const toldIn = (item: number, turn: number) => ({ ...ranking([item]), turn });
+  const measured = [ranking([7, 8]), toldIn(7, 1), toldIn(7, 2), toldIn(8, 6)];
+  for (const [name, values] of Object.entries({ turns: [null, 1, 2, 6], 'HR@5 at once': [null, 1, 0, 0] }))
+    expect(measured.map((answer) => named(name).measure(answer, choice(7)))).toEqual(values);
 });
 
 test('a rating that nobody knows is left out, and a prediction that is no number stays one', () => {

@@ -4,7 +4,7 @@ import type { Database } from '../../src/core/database.ts';
 import type { LanguageModel } from '../../src/core/language-model.ts';
 import { createRandom } from '../../src/core/random.ts';
 import type { RatingRequest } from '../../src/core/rater.ts';
-import type { DialogueTurn, Task } from '../../src/core/task.ts';
+import type { DialogueTurn, SeekingTask, Task } from '../../src/core/task.ts';
 import type { EventBody, EventOf, TraceEvent } from '../../src/core/trace.ts';
 import { buildDatabase } from '../../src/data/database/build-database.ts';
 import { leaveLastOut } from '../../src/data/split/leave-last-out.ts';
@@ -19,9 +19,9 @@ import { converse } from '../../src/recommenders/macrec/answer-request.ts';
 import { macRec } from '../../src/recommenders/macrec/macrec.ts';
 import { readSystem } from '../../src/recommenders/macrec/read-system.ts';
 import { recMind } from '../../src/recommenders/recmind/recmind.ts';
-import { agentSpeaker, chatRecSpeaker, plainSpeaker } from '../../src/lab/chat/speakers.ts';
+import type { ConversationOptions } from '../../src/recommenders/interec/demonstrations.ts';
+import { inteRec, type InteRecSetup } from '../../src/recommenders/interec/interec.ts';
 import { conversationOptions, chatReasoner } from '../../src/lab/chat/open-catalogue.ts';
-import { converse as seekItem } from '../../src/lab/chat/simulate.ts';
 import { rankTool } from '../../src/tools/rank-tool.ts';
 import { databaseTool } from '../../src/tools/database-tool.ts';
 import { catalogueSearch, searchTool } from '../../src/tools/search-tool.ts';
@@ -132,33 +132,43 @@ export async function summarize(model: LanguageModel) {
   };
 }
 
+/** Who looks for a film that they may not name. */
+export const SEEKING: SeekingTask = {
+  type: 'simulated-conversation',
+  user: { id: 1, name: 'person 1' },
+  item: { id: 7, title: 'Paper Moon Motel (1986)' },
+  liked: [{ id: 4, title: 'Night Ferry (1983)' }],
+  turns: 2,
+  itemNoun: 'film',
+  examples: [],
+};
+
+export async function converseWith(
+  { catalogue }: Opened,
+  task: Task,
+  models: { readonly agent: LanguageModel; readonly simulator: LanguageModel },
+  speaker: InteRecSetup['speaker'] = 'agent',
+  options: Partial<ConversationOptions> = {},
+) {
+  const { agent, simulator } = models;
+  const run = contextOf(agent, { named: new Map([['simulator', simulator]]) });
+  const setup = {
+    speaker,
+    catalogue,
+    itemNoun: 'film',
+    conversation: conversationOptions(options),
+    liked: () => SEEKING.liked,
+  };
+  return { ...run, answers: await inteRec(setup).recommend(task, run.context) };
+}
+
 /** A simulated person, played by the model, talks with the rules. */
 export const seek = (model: LanguageModel) =>
-  seekItem(
-    {
-      user: 1,
-      target: { title: 'Paper Moon Motel (1986)', facts: { genre: 'Drama, Horror', year: '1986' } },
-      liked: ['Night Ferry (1983)'],
-      candidates: [],
-    },
-    agentSpeaker(conversationOptions({})),
-    3,
-    { ...opened, agent: chatReasoner(), simulator: model, seed: 1, signal },
-  );
+  converseWith(opened, SEEKING, { agent: chatReasoner(), simulator: model });
 
 /** The model, without tools, talks with the rules in the place of a person; with candidates where `isShown`. */
 export const recommendPlainly = (model: LanguageModel, isShown: boolean) =>
-  seekItem(
-    {
-      user: 1,
-      target: { title: 'Paper Moon Motel (1986)', facts: { genre: 'Drama, Horror', year: '1986' } },
-      liked: ['Night Ferry (1983)'],
-      candidates: [],
-    },
-    isShown ? chatRecSpeaker : plainSpeaker,
-    2,
-    { ...opened, agent: model, simulator: chatReasoner(), seed: 1, signal },
-  );
+  converseWith(opened, SEEKING, { agent: model, simulator: chatReasoner() }, isShown ? 'chat-rec' : 'plain');
 
 export const RATED: RatingRequest = {
   person: { name: 'Ada', age: 41, gender: 'F', description: 'She bakes.', job: null, hobby: null },

@@ -22,6 +22,8 @@ export interface TaskOptions extends Partial<TextOptions> {
   readonly candidates: number;
   readonly history: number;
   readonly samples?: readonly TaskSample[];
+  /** Of a conversation, at most; 5 where not given. */
+  readonly turns?: number;
   readonly examplesFrom?: ExampleDataset;
   readonly seed: number;
 }
@@ -46,6 +48,20 @@ function checkUsers({ dataset, subjects }: TaskSource, users: readonly UserId[])
 
 const textOptions = ({ tellRating = true, truth = 'review' }: TaskOptions): TextOptions => ({ tellRating, truth });
 
+/** From three quarters of the scale on. Where nothing is rated, all of it was liked. */
+function isLiked({ interactions: { rating }, manifest: { scale } }: Dataset, position: number): boolean {
+  const given = rating[position] ?? NaN;
+  return Number.isNaN(given) || given >= scale.min + 0.75 * (scale.max - scale.min);
+}
+
+const MOST_LIKED = 5;
+
+/** What a person liked of the training interactions, the latest first. */
+export function likedItems(source: TaskSource, user: UserId): ItemReference[] {
+  const liked = source.trainingOf(user).filter((position) => isLiked(source.dataset, position));
+  return liked.slice(-MOST_LIKED).reverse().map(source.itemOf);
+}
+
 /**
  * Whether a held-out interaction has what the kind of task asks for. Rankings ask for no item that is without any training interaction:
  * it would stand out among the candidates. Samples of a file are asked as they are.
@@ -57,6 +73,7 @@ function isAskable(source: TaskSource, options: TaskOptions): (subject: TaskSubj
   const isMeasured = type !== 'explanation-generation' || truth !== 'none';
   if (isTextType(type) && isMeasured) return ({ position }) => heldText(source.dataset, type, truth, position) !== null;
   if (type === 'rating-prediction' || isTextType(type)) return ({ position }) => !Number.isNaN(rating[position]);
+  if (type === 'simulated-conversation') return ({ position }) => isLiked(source.dataset, position);
   if (options.samples !== undefined) return () => true;
   return ({ item }) => source.known.has(item.id);
 }
@@ -67,6 +84,7 @@ const NEEDED: Readonly<Record<Task['type'], string>> = {
   'sequential-recommendation': 'two interactions, to hold one out',
   'explanation-generation': 'a review to hold out',
   'review-summarization': 'a review with a heading to hold out',
+  'simulated-conversation': 'something that they liked to hold out',
 };
 
 function chosenSubjects(source: TaskSource, options: TaskOptions, random: Random): TaskSubject[] {
@@ -169,6 +187,16 @@ function makeTask(
       id,
       time,
       ...makeTextTask(source, shown, subject, options.type, { ...textOptions(options), shots: options.shots }, random),
+    };
+  }
+  if (options.type === 'simulated-conversation') {
+    const { turns = 5 } = options;
+    const liked = likedItems(source, user.id);
+    return {
+      id,
+      task: { type: options.type, user, item, liked, turns, itemNoun, examples: [] },
+      truth: { type: 'choice', item },
+      time,
     };
   }
   const candidates = candidatesOf(source, subject, options, random);

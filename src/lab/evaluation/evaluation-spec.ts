@@ -219,7 +219,7 @@ export function parseEvaluation(input: unknown, dataset: string, examples: Examp
   const rows = rowsOf(spec);
   checkRows(rows, spec.base);
   checkHistories(spec);
-  const seeds = spec.seeds ?? [parseRunSpec({ ...spec.spec, recommender: undefined, metrics: undefined }).seed];
+  const seeds: readonly { readonly seed?: number }[] = spec.seeds?.map((seed) => ({ seed })) ?? [{}];
   if (rows.length * seeds.length > MOST_CELLS) {
     throw new LabError(
       'spec-invalid',
@@ -230,7 +230,7 @@ export function parseEvaluation(input: unknown, dataset: string, examples: Examp
   const cells = runs.flatMap(({ label, parts, examples: given, history }) =>
     seeds.map((seed): EvaluationCell => {
       const shared = withHistory(spec.spec, history);
-      const complete = inRow(label, () => parseRunSpec(withExamples({ ...shared, ...parts, seed }, given)));
+      const complete = inRow(label, () => parseRunSpec(withExamples({ ...shared, ...parts, ...seed }, given)));
       const { examplesFrom } = complete.tasks.options;
       const shown = examplesFrom && examples[sourceKey(examplesFrom)];
       return { label, spec: complete, digest: digestOf(complete, dataset, shown) };

@@ -19,6 +19,7 @@ import { PLANNERS } from '../../planners/registry.ts';
 import { customPlanner } from '../../programs/custom-planner.ts';
 import type { ProgramRunner } from '../../programs/program-runner.ts';
 import { macRec, type AgentRecommender } from '../../recommenders/macrec/macrec.ts';
+import { SIMULATOR } from '../../recommenders/interec/simulated-person.ts';
 import { recMind } from '../../recommenders/recmind/recmind.ts';
 import { databaseTool } from '../../tools/database-tool.ts';
 import { hasReviews } from '../../tools/text-budget.ts';
@@ -174,7 +175,11 @@ export function searchesOf({ recommender }: CompleteRunSpec): readonly SearchSpe
 
 /** The embeddings that a spec's tools compare meanings with, each once. */
 export function embeddingsOf(spec: CompleteRunSpec): readonly ComponentSpec[] {
-  const named = searchesOf(spec).flatMap(({ embedding }) => embedding ?? []);
+  const { recommender } = spec;
+  const named =
+    recommender.name === 'interec'
+      ? [recommender.options.embedding]
+      : searchesOf(spec).flatMap(({ embedding }) => embedding ?? []);
   return [...new Map(named.map((one) => [canonicalJson({ ...one }), one])).values()];
 }
 
@@ -185,7 +190,10 @@ export function rankedBy({ recommender }: CompleteRunSpec): BaselineSpec | null 
   return recommender.options.tools.flatMap((tool) => (tool.name === 'rank' ? [tool.options.by] : []))[0] ?? null;
 }
 
-export function namedModelsOf({ recommender }: CompleteRunSpec): ReadonlyMap<string, CompleteRunSpec['model']> {
+/** The models besides the agent and its critic, by the names that the run's recommender gives them. */
+export function namedModelsOf({ recommender, tasks }: CompleteRunSpec): ReadonlyMap<string, CompleteRunSpec['model']> {
+  if (recommender.name === 'interec')
+    return new Map([[SIMULATOR, tasks.options.simulator ?? { name: REASONER_ID, options: {} }]]);
   return new Map(recommender.name === 'macrec' ? Object.entries(recommender.options.models ?? {}) : []);
 }
 

@@ -14,6 +14,7 @@ import { PLANNERS } from '../../planners/registry.ts';
 import { BUILT_IN_EMBEDDINGS, isBuiltInEmbedding } from '../../models/built-in-embeddings.ts';
 import { choice, field, z } from '../../tools/schema.ts';
 import { BASELINE, completeBaseline, isBaseline } from './baseline-spec.ts';
+import { checkConversing, INTEREC } from './interec-spec.ts';
 import { count, MODEL, orNull, PROGRAM } from './tool-spec.ts';
 import { TOOLS } from './planning-tools.ts';
 import { checkRecMind, withDefaults } from './check-recmind.ts';
@@ -58,6 +59,9 @@ const TASK_OPTIONS = z.strictObject({
   tellRating: z.exactOptional(z.boolean()),
   /** What explanations are held against; `review` where not given. */
   truth: z.exactOptional(z.enum(['review', 'heading', 'none'])),
+  /** Of simulated conversations: the most turns, 5 where not given, and the model that plays people, the rules where not given. */
+  turns: z.exactOptional(count(1, 50)),
+  simulator: z.exactOptional(MODEL),
   ...REQUEST_OPTIONS,
 });
 
@@ -127,6 +131,7 @@ export const SPEC = z.strictObject({
     z.discriminatedUnion('name', [
       z.strictObject({ name: z.literal('recmind'), options: z.prefault(RECMIND_OPTIONS, {}) }),
       MACREC,
+      INTEREC,
       BASELINE,
     ]),
     { name: 'recmind' },
@@ -170,7 +175,10 @@ export function parseRunSpec(input: unknown): CompleteRunSpec {
     checkEmbeddings(spec.recommender.options.tools);
   }
   checkTaskOptions(spec.tasks);
+  if (spec.tasks.options.simulator)
+    checkLanguageModel(spec.tasks.options.simulator.name, 'tasks.options.simulator.name');
   checkRequest(spec.tasks, spec.recommender.name);
+  checkConversing(spec);
   checkExamples(spec);
   if (spec.recommender.name === 'macrec') checkMacRec(spec.recommender.options, spec.tasks.name, spec.dataset.name);
   const allowed = METRICS_OF[spec.tasks.name];
@@ -202,6 +210,7 @@ function completeRecommender(
   task: Task['type'],
 ): CompleteRunSpec['recommender'] {
   if (isBaseline(recommender)) return completeBaseline(recommender, task);
+  if (recommender.name === 'interec') return recommender;
   if (recommender.name === 'macrec') {
     const { rank } = recommender.options;
     if (rank === undefined) return recommender;
@@ -228,14 +237,20 @@ function checkExamples({ dataset, tasks: { options } }: Pick<CompleteRunSpec, 'd
   if (problem !== null) throw new LabError('spec-invalid', `${field}: ${problem}.`, { field });
 }
 
+/** Options of one kind of task alone. */
+const ONLY_FOR = {
+  tellRating: 'explanation-generation',
+  truth: 'explanation-generation',
+  turns: 'simulated-conversation',
+  simulator: 'simulated-conversation',
+} as const;
+
 function checkTaskOptions({ name, options }: CompleteRunSpec['tasks']): void {
-  if (name === 'explanation-generation') return;
-  const wrong = (['tellRating', 'truth'] as const).find((option) => options[option] !== undefined);
-  if (wrong === undefined) return;
-  const field = `tasks.options.${wrong}`;
-  throw new LabError('spec-invalid', `${field} is for explanation-generation alone; leave it out of ${name}.`, {
-    field,
-  });
+  for (const [option, only] of Object.entries(ONLY_FOR)) {
+    if (name === only || options[option as keyof typeof ONLY_FOR] === undefined) continue;
+    const field = `tasks.options.${option}`;
+    throw new LabError('spec-invalid', `${field} is for ${only} alone; leave it out of ${name}.`, { field });
+  }
 }
 
 function checkLanguageModel(name: string, field: string): void {

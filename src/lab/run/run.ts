@@ -22,6 +22,7 @@ import { createBranch, type Branch, taskEvents } from './fork/branch.ts';
 import { modelsWithReplies, type ModelsWithReplies } from './recording-file.ts';
 import { NO_EXAMPLE_DATASETS } from './example-datasets.ts';
 import { createMacRec, createRecMind, createSplit, metricsOf, type ToolSources } from './registry.ts';
+import { createInteRec } from './create-interec.ts';
 import type { RunHost } from './run-host.ts';
 import { taskContext, type RunSurroundings } from './run-context.ts';
 import type { CompleteRunSpec, RecMindSpec } from './run-spec.ts';
@@ -199,6 +200,10 @@ class Run {
       const answer: Answerer = (asked, context) =>
         asked.task === null ? agents.answer(asked.request, context) : agents.recommend(asked.task, context, asked.time);
       return { ...replies, answer };
+    }
+    if (spec.recommender.name === 'interec') {
+      const surroundings = { ...host, seed: spec.seed, split, model: replies.model };
+      return { ...replies, answer: byTask(await createInteRec(spec.recommender.options, surroundings, sources)) };
     }
     checkDecide(spec.recommender.options, replies.model);
     checkDecide(spec.recommender.options, replies.critic);

@@ -128,11 +128,15 @@ export function openSession(engine: SqlEngine, dataset: Dataset, options: Sessio
     async createModel(spec, split, signal) {
       const { name } = spec.tasks;
       if (spec.model.name !== REASONER_ID) return loadedModel(spec.model, options, signal);
-      return benchOf(split).reasoners.create(spec.model.options, isRequestType(name) ? null : name, {
-        signal,
-        onProgress: (done) => options.onProgress?.('Fitting the reasoner', done),
-        rankedBy: rankedBy(spec),
-      });
+      return benchOf(split).reasoners.create(
+        spec.model.options,
+        isRequestType(name) || spec.recommender.name === 'interec' ? null : name,
+        {
+          signal,
+          onProgress: (done) => options.onProgress?.('Fitting the reasoner', done),
+          rankedBy: rankedBy(spec),
+        },
+      );
     },
     createBaseline: (spec, seed, split, signal) => benchOf(split).baselines.create(spec, seed, fitting(spec, signal)),
     createRanker: (spec, seed, split, signal) => benchOf(split).baselines.ranker(spec, seed, fitting(spec, signal)),

@@ -33,6 +33,7 @@ export function questionOf({ task, items }: Sample): string {
     'sequential-recommendation': `which of these items ${user} will choose next: ${named}`,
     'explanation-generation': `why ${user} ${rated} ${about}`,
     'review-summarization': `how ${user} would head their review of ${about}`,
+    'simulated-conversation': `what ${user} looks for`,
   };
   const many =
     items.length > 1

@@ -2,6 +2,7 @@
  * @file What all prompts of a task begin with, in the paper's terms (RecMind, sections 4.3 and 4.4; Figure 2): who is asked, the actions, the
  * problem and its examples.
  */
+import { LabError } from '../../core/errors.ts';
 import type { State } from '../../core/planner.ts';
 import type { ExplanationTask, ItemReference, RankingTask, Task, UserReference } from '../../core/task.ts';
 import { BRIEFLY, type ActionSpace } from './actions.ts';
@@ -100,6 +101,8 @@ function problemText(task: Task, callsCandidates: string): string {
         `Write a review title of a few words to summarize the review from ${user} to the ${task.itemNoun} ` +
         `${namedItem(task.item)}. The review is ${quoted(task.review)}.`
       );
+    case 'simulated-conversation':
+      throw new LabError('internal', 'RecMind holds no conversations.');
   }
 }
 

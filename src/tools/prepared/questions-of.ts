@@ -162,5 +162,6 @@ WHERE i.item_id IN ${among} GROUP BY i.item_id ${best}`,
 
 export function questionsOf(task: Task): readonly PreparedQuestion[] {
   if (task.type === 'rating-prediction') return ratingQuestions(task);
+  if (task.type === 'simulated-conversation') return [];
   return isRanking(task) ? rankingQuestions(task) : textQuestions(task);
 }

@@ -42,6 +42,7 @@ const SHAPES: { readonly [Type in Task['type']]: z.ZodMiniType } = {
     item,
     review: text,
   }),
+  'simulated-conversation': z.looseObject({ user, itemNoun: text, item, liked: z.array(item), turns: number }),
 };
 
 const isType = (type: Json): type is Task['type'] => TASK_TYPES.some((known) => known === type);

@@ -13,7 +13,7 @@ const NO_LIMITS: RunLimits = { modelCalls: Infinity, tokens: Infinity };
 /** A context at the node of task 0. */
 export function contextOf(
   model: LanguageModel,
-  { signal = new AbortController().signal, limits = NO_LIMITS } = {},
+  { signal = new AbortController().signal, limits = NO_LIMITS, named = new Map<string, LanguageModel>() } = {},
 ): { context: RunContext; events: TraceEvent[]; of: <Type extends EventBody['type']>(type: Type) => EventOf<Type>[] } {
   const events: TraceEvent[] = [];
   const root = createTrace(
@@ -22,7 +22,7 @@ export function contextOf(
   );
   const task = root.child({ kind: 'task', label: 'task', detail: null });
   const { middleware, usage } = limited(limits);
-  const context = taskContext({ model, critic: model, limit: middleware, usage, signal }, createRandom(1), task);
+  const context = taskContext({ model, critic: model, named, limit: middleware, usage, signal }, createRandom(1), task);
   return {
     context,
     events,

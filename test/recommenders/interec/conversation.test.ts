@@ -1,6 +1,6 @@
 /** @file Turns: the critic's no, step by step, undo, edits, hostile texts, and conversations that grow long. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { parseTurns } from '../../../src/cli/chat/chat-thread.ts';
+import { parseTurns } from '../../../src/cli/chat-thread.ts';
 import { LabError } from '../../../src/core/errors.ts';
 import type { LanguageModel } from '../../../src/core/language-model.ts';
 import { promptTokens } from '../../../src/core/reply/context-length.ts';

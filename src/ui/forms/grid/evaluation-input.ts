@@ -12,6 +12,7 @@ const FIRST_BASELINES: Readonly<Record<Task['type'], readonly string[]>> = {
   'sequential-recommendation': ['baseline/popularity', 'baseline/markov-chain'],
   'explanation-generation': ['baseline/first-review', 'baseline/text-rank'],
   'review-summarization': ['baseline/first-review', 'baseline/text-rank'],
+  'simulated-conversation': [],
 };
 /** People that are asked where nothing is said. */
 export const FIRST_COUNT = 50;

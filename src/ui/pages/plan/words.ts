@@ -64,4 +64,5 @@ export const SENTENCES: Readonly<Record<Task['type'], SentenceWords>> = {
     middle: 'for the review by',
     item: { before: 'of', after: '' },
   },
+  'simulated-conversation': { before: 'Hold a', middle: 'with', item: { before: 'who looks for', after: '' } },
 };

@@ -1,20 +1,98 @@
 /** @file The thread that conversations are held in, so that the terminal can stop it. */
-import { openEventFile } from '../spec-file.ts';
+import { openEventFile } from './spec-file.ts';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { workerData } from 'node:worker_threads';
-import { now } from '../../core/clock.ts';
-import { costsWith, NO_COSTS, writtenReplies } from '../../core/costs.ts';
-import { usualPlanning } from '../../core/dialogue.ts';
-import { LabError } from '../../core/errors.ts';
-import type { Json } from '../../core/json.ts';
-import { counted } from '../../core/text/words.ts';
-import { answerLine, openChat } from '../../lab/chat/open-chat.ts';
-import { conversationOptions } from '../../lab/chat/open-catalogue.ts';
-import { demonstrationsOf } from '../../lab/chat/made-demonstrations.ts';
-import { inThread, postToParent } from '../start-thread.ts';
-import { type ChatOptions, openChatSession } from './chat-session.ts';
-import { z } from '../../tools/schema.ts';
+import { now } from '../core/clock.ts';
+import { costsWith, NO_COSTS, writtenReplies } from '../core/costs.ts';
+import { usualPlanning } from '../core/dialogue.ts';
+import type { Json } from '../core/json.ts';
+import { counted } from '../core/text/words.ts';
+import { answerLine, openChat } from '../lab/chat/open-chat.ts';
+import { inThread, postToParent } from './start-thread.ts';
+import { z } from '../tools/schema.ts';
+import type { Dataset } from '../core/dataset.ts';
+import type { ConversationSettings } from '../core/dialogue.ts';
+import type { ComponentSpec } from '../core/run.ts';
+import { RANKERS, type LikenessName, type RankerName } from '../recommenders/interec/rankers.ts';
+import { LabError } from '../core/errors.ts';
+import type { LanguageModel } from '../core/language-model.ts';
+import {
+  chatReasoner,
+  conversationOptions,
+  openCatalogue,
+  openRankedCatalogue,
+  NOTHING_HELD_OUT,
+} from '../lab/chat/open-catalogue.ts';
+import type { Catalogue } from '../tools/interactive/catalogue.ts';
+import { openDataset } from './datasets.ts';
+import { folderFileStore } from './folder-file-store.ts';
+import { createModelOpener, type ModelPlaces } from './open-model.ts';
+import { openLab } from './open-session.ts';
+import { demonstrationsOf, type DEMONSTRATION_MODES } from '../lab/chat/made-demonstrations.ts';
+
+export interface ChatOptions {
+  /** A file of lines `{id, turns}`. */
+  readonly turns: string;
+  readonly dataset: string | null;
+  readonly model: string;
+  /** As the model's usual one where absent. */
+  readonly planning?: ConversationSettings['planning'];
+  /** Which demonstrations a language model is shown. */
+  readonly demonstrations: (typeof DEMONSTRATION_MODES)[number];
+  readonly files: string;
+  readonly events: string | null;
+  readonly places: ModelPlaces;
+  /** What compares texts by meaning. */
+  readonly embedding: ComponentSpec;
+  readonly ranker: RankerName;
+  /** By what items are alike. */
+  readonly likeness: LikenessName;
+}
+
+/** The dataset of conversations where none is named. */
+const PACKAGED = 'synthetic-films';
+/** Equal conversations have equal rankers. */
+const RANKER_SEED = 1;
+
+type ChatSources = Pick<ChatOptions, 'dataset' | 'files' | 'places' | 'embedding' | 'ranker' | 'likeness'>;
+
+interface ChatSession {
+  readonly dataset: Dataset;
+  readonly catalogue: Catalogue;
+  /** @throws LabError `name-unknown`, `model-missing` */
+  model(name: string): Promise<LanguageModel>;
+  close(): void;
+}
+
+/** Opens a dataset, whole. */
+async function openChatSession(
+  sources: ChatSources,
+  onProgress: (text: string) => void,
+  signal: AbortSignal,
+): Promise<ChatSession> {
+  const dataset = await openDataset(sources.dataset, PACKAGED, signal, onProgress);
+  const opener = createModelOpener(sources.places, onProgress);
+  const session = await openLab(dataset, { files: folderFileStore(sources.files), opener, onProgress });
+  const database = await session.database(NOTHING_HELD_OUT, signal);
+  const retrieval = await session.createRetrieval(sources.embedding, signal);
+  const { likeness, ranker } = sources;
+  const parts = { dataset, database, retrieval, heldOut: NOTHING_HELD_OUT.heldOut, likeness };
+  return {
+    dataset,
+    // As on the page; and where nobody rated anything there is nothing to fit.
+    catalogue:
+      ranker === RANKERS[0] ? openCatalogue(parts) : await openRankedCatalogue(parts, ranker, RANKER_SEED, signal),
+    async model(name) {
+      const reasoner = chatReasoner();
+      if (name === reasoner.id) return reasoner;
+      const { kind, model } = await opener.openModel({ name, options: {} }, signal);
+      if (kind === 'language') return model;
+      throw new LabError('name-unknown', `${name} is an embedding model, which cannot talk.`, { name });
+    },
+    close: () => session.close(),
+  };
+}
 
 interface SpokenConversation {
   readonly id: string | number;
@@ -59,11 +137,10 @@ export function parseTurns(text: string, file: string): SpokenConversation[] {
   return spoken;
 }
 
-/** What both threads of conversations tell. */
+/** What the thread tells. */
 export type ChatThreadMessage =
   | { readonly type: 'progress'; readonly text: string }
   | { readonly type: 'line'; readonly line: Json }
-  | { readonly type: 'table'; readonly table: string }
   | { readonly type: 'summary'; readonly summary: { readonly [name: string]: Json } };
 
 const tell = postToParent<ChatThreadMessage>;
@@ -84,7 +161,7 @@ function readTurns(path: string): string {
 async function holdAll({ command }: { readonly command: ChatOptions }, signal: AbortSignal): Promise<void> {
   const spoken = parseTurns(readTurns(command.turns), command.turns);
   const onProgress = (text: string): void => tell({ type: 'progress', text });
-  const session = await openChatSession(command, 'nothing', onProgress, signal);
+  const session = await openChatSession(command, onProgress, signal);
   const { catalogue, dataset } = session;
   try {
     const model = await session.model(command.model);
