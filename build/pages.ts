@@ -1,7 +1,7 @@
 /**
- * @file The pages of the papers, `/recmind/` and the others, the measured documents that they cite, `/measured/…/`, and
- * the guide to endpoints, `/endpoints/`: HTML that needs no
- * JavaScript, made of `docs/pages` and `docs/experiments` by the build.
+ * @file The pages of the papers, `/recmind/` and the others, the measured documents that they cite, `/measured/…/`, the
+ * labs of the course, `/course/…/`, and the guide to endpoints, `/endpoints/`: HTML that needs no JavaScript, made of
+ * `docs` by the build; the notebooks of the labs lie beside those that are ready.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,6 +25,7 @@ interface Paper {
   readonly notebooks: readonly (readonly [name: string, title: string])[];
 }
 
+const COURSE = 'docs/course';
 const FRONT = /^---\n([\s\S]*?)\n---\n/;
 const TABLE = /\{\{table ([^|}]*)\|([^|}]*)\|([^|}]*)\|([^|}]*)\}\}/g;
 const ABOUT = {
@@ -47,9 +48,9 @@ export function createPages(root: string): ReadonlyMap<string, string> {
     .map((file) => ({ id: file.replace(/\.md$/, ''), text: read(file) }))
     .map(({ id, text }) => ({ id, text: text.replace(FRONT, ''), about: parse(FRONT.exec(text)?.[1] ?? '') as Paper }))
     .sort((a, b) => a.about.order - b.about.order);
-  const measured = readdirSync(experiments)
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => name.replace(/\.md$/, ''));
+  const documentsOf = (of: string): string[] =>
+    readdirSync(of).flatMap((name) => (/^(?!README|answers).*\.md$/.test(name) ? [name.replace(/\.md$/, '')] : []));
+  const measured = documentsOf(experiments);
   const links = (up: string): PageLink[] =>
     papers.map(({ id, about }) => ({ id, name: about.name, href: `${up}${id}/` }));
   const pages = new Map<string, string>();
@@ -62,15 +63,19 @@ export function createPages(root: string): ReadonlyMap<string, string> {
       htmlPage({ id, ...about, body, up: '../', links: links('../'), policy: META_POLICY }),
     );
   }
+  const addDocument = (path: string, text: string, says: string, body: string): void => {
+    const title = /^# (.*)$/m.exec(text)?.[1] ?? path;
+    const about = { id: null, title, description: `${says}: ${title}.`, body: `<article>${body}</article>` };
+    pages.set(`${path}/index.html`, htmlPage({ ...about, up: '../../', links: links('../../'), policy: META_POLICY }));
+  };
   for (const id of measured) {
     const text = readFileSync(join(experiments, `${id}.md`), 'utf8');
-    const title = /^# (.*)$/m.exec(text)?.[1] ?? id;
-    const body = `<article>${html(text, measured)}</article>`;
-    const about = { id: null, title, description: `How it was measured, and what came out: ${title}.` };
-    pages.set(
-      `measured/${id}/index.html`,
-      htmlPage({ ...about, body, up: '../../', links: links('../../'), policy: META_POLICY }),
-    );
+    addDocument(`measured/${id}`, text, 'How it was measured, and what came out', html(text, measured));
+  }
+  for (const lab of documentsOf(join(root, COURSE))) {
+    const text = readFileSync(join(root, COURSE, `${lab}.md`), 'utf8');
+    const open = `<p class="go"><a class="main-link" href="../../#notebook/ready/${lab}">Open its notebook</a></p>`;
+    addDocument(`course/${lab}`, text, 'A lab of 45 minutes', html(text) + open);
   }
   const guide = readFileSync(join(root, 'docs/endpoints.md'), 'utf8');
   const endpoints = {
@@ -150,6 +155,8 @@ export function pages(): Plugin {
     generateBundle(_options, bundle) {
       const all = createPages(root);
       for (const [fileName, source] of all) this.emitFile({ type: 'asset', fileName, source });
+      for (const name of readdirSync(join(root, COURSE)).filter((one) => one.endsWith('.json')))
+        this.emitFile({ type: 'asset', fileName: `notebooks/${name}`, source: readFileSync(join(root, COURSE, name)) });
       if (all.size > 0) this.emitFile({ type: 'asset', fileName: 'pages.css', source: styles(root, bundle) });
     },
   };

@@ -10,7 +10,7 @@ import type { ExpectedResults } from '../src/notebook/notebook.ts';
 import { validateNotebook } from '../src/notebook/validate.ts';
 import { specDigest } from '../src/notebook/fingerprints.ts';
 import { isRunning, runsOf } from '../src/notebook/runs-of.ts';
-import { READY } from '../src/ui/pages/notebook/ready-notebooks.ts';
+import { READY } from '../src/ui/pages/learn/ready-notebooks.ts';
 import { solved } from './ui/ready-answers.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');

@@ -7,8 +7,8 @@ export const PLACES = [
   ['plan', 'Plan'],
   ['compare', 'Compare'],
   ['chat', 'Chat'],
+  ['learn', 'Learn'],
   ['simulate', 'Simulate'],
-  ['notebook', 'Notebook'],
   ['library', 'Library'],
 ] as const;
 
@@ -27,12 +27,12 @@ export const isPlanLink = (hash: string): boolean => /^#(plan|agents)&/.test(has
 
 /** The place that an address's hash names, or a view of it (`#simulate/training`); the first one where it names none. A link of a notebook opens there. */
 export function placeOf(hash: string): Place {
-  if (isNotebookLink(hash) || hash.startsWith('#notebook/')) return 'notebook';
+  if (isNotebookLink(hash) || hash.startsWith('#notebook/')) return 'learn';
   return PLACES.find(([name]) => hash === `#${name}` || hash.startsWith(`#${name}/`))?.[0] ?? PLACES[0][0];
 }
 
 /** The place that a frame shows for an address: runs and notebooks have something to be looked at. */
-export const framedPlaceOf = (hash: string): Place => (placeOf(hash) === 'notebook' ? 'notebook' : 'plan');
+export const framedPlaceOf = (hash: string): Place => (placeOf(hash) === 'learn' ? 'learn' : 'plan');
 
 /** A state of a run that is kept in this browser. */
 export interface RunAddress {

@@ -1,4 +1,4 @@
-/** @file What is edited on the Notebook page while cells run, in a cell's JSON, and in its form. */
+/** @file What is edited in a notebook while cells run, in a cell's JSON, and in its form. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { LabClient } from '../../src/client/lab.ts';

@@ -1,4 +1,4 @@
-/** @file The Notebook page with the real lab behind it: originals and copies, grids, simulations, reproducing, and what is saved. */
+/** @file Notebooks with the real lab behind it: originals and copies, grids, simulations, reproducing, and what is saved. */
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { formatTrace } from '../../src/trace/trace-file.ts';
@@ -190,7 +190,7 @@ test('a conversation and a training run, show their funnels and curves, and are 
   await expect.poll(() => inCell('learn', 'header p')[0]?.textContent).toMatch(/^LinUCB, Popularity\b.*\b20\b/);
   expect(await violations(WITH_ADVICE)).toEqual([]);
   const here = location.hash;
-  location.hash = '#notebook/all';
+  location.hash = '#learn';
   await expect.element(page.getByTestId('kept-list'), WAIT).toBeVisible();
   location.hash = here;
   await expect.poll(() => inCell('talk', '.verbatim').length, WAIT).toBe(1);

@@ -1,4 +1,4 @@
-/** @file What the tests of the Notebook page begin with: the real lab, links of cells, and the page that follows one. */
+/** @file What the tests of notebooks begin with: the real lab, links of cells, and the page that follows one. */
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
@@ -20,7 +20,7 @@ export const spec = {
 
 /** Removes what a test kept. */
 export async function emptyShelf({ kept }: LabClient): Promise<void> {
-  location.hash = '#notebook/all';
+  location.hash = '#learn';
   for (const { id } of await kept.list()) await kept.remove(id);
 }
 

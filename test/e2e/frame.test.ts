@@ -232,7 +232,7 @@ describe('in a frame nothing can be lost, sent or run', () => {
   const PLACES: readonly { readonly name: string; readonly hashOf: () => string; readonly shown?: string }[] = [
     // In a frame every place but the notebooks is the picture of Plan.
     { name: 'a place', hashOf: () => '#library/models' },
-    { name: 'all notebooks', hashOf: () => '#notebook/all' },
+    { name: 'all notebooks', hashOf: () => '#learn' },
     { name: 'a notebook of the person', hashOf: () => `#notebook/${made.notebook}`, shown: 'article' },
     { name: 'a shared notebook', hashOf: () => `#nb=${encodeNotebook(parseNotebook(READY))}`, shown: 'article' },
     { name: 'a notebook at an address', hashOf: () => '#src=https://attacker.example/a.espalier.json' },

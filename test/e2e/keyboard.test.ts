@@ -210,8 +210,8 @@ describe('the keyboard on the built site', () => {
 
   test('opens a ready notebook from the start page, runs a cell, reads an answer and saves the page', async () => {
     await page.goto(site.url);
-    await page.getByRole('link', { name: 'Notebook', exact: true }).waitFor(SLOW);
-    await tabTo(/^Notebook$/);
+    await page.getByRole('link', { name: 'Learn', exact: true }).waitFor(SLOW);
+    await tabTo(/^Learn$/);
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'Talking to the recommender' }).waitFor(SLOW);
     await tabTo(/^Talking to the recommender/);

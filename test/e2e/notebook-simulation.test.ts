@@ -96,7 +96,7 @@ test('simulations come out identical in Node, in Chromium and after a reload, an
   // Firefox tells of no request for a file.
   expect(asked.filter((protocol) => protocol !== 'file')).toEqual([]);
 
-  await page.goto(`${site.url}#notebook/all`);
+  await page.goto(`${site.url}#learn`);
   await page.getByLabel('Open a file …').setInputFiles(html);
   await page.getByTestId('origin').filter({ hasText: 'simulated.html' }).waitFor(SLOW);
   await context.close();

@@ -52,7 +52,7 @@ describe('notebooks on the built site', () => {
     'six cells written by keyboard alone fit a link, which another browser reads, runs and finds identical',
     LONG,
     async () => {
-      const { page, context, misdeeds } = await open('#notebook');
+      const { page, context, misdeeds } = await open('#learn');
       const { keyboard } = page;
       await page.getByTestId('dataset').waitFor(SLOW);
       await tabTo(page, 'New notebook');
@@ -134,7 +134,7 @@ describe('notebooks on the built site', () => {
 
   test('a link from a stranger runs nothing and says what is wrong with it', LONG, async () => {
     const golden = readFileSync(resolve(ROOT, 'test/notebook/golden-link.txt'), 'utf8').trim();
-    const { page, context, misdeeds } = await open('#notebook');
+    const { page, context, misdeeds } = await open('#learn');
     for (const [hash, code] of [
       ['#nb=', 'file-damaged'],
       [`#nb=${golden.slice(0, -9)}`, 'file-damaged'],
@@ -163,8 +163,8 @@ describe('notebooks on the built site', () => {
     expect(await text.locator('math').count()).toBe(2);
     expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
     expect(await page.getByTestId('not-run').count()).toBe(1);
-    await page.evaluate(() => (location.hash = '#notebook/all'));
-    await page.getByRole('heading', { name: 'Ready to run' }).waitFor(SLOW);
+    await page.evaluate(() => (location.hash = '#learn'));
+    await page.getByRole('heading', { level: 1, name: 'Learn' }).waitFor(SLOW);
     expect(await page.getByTestId('kept-list').count()).toBe(0);
     expect(misdeeds.foreignRequests).toEqual([]);
     await context.close();

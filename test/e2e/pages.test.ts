@@ -133,7 +133,7 @@ test('the lab opens out of the zip under any path, and leads to the pages', asyn
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.goto(host.url);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await page.keyboard.press('?');
+  await page.getByRole('link', { name: 'Learn' }).click();
   await page.getByTestId('papers').getByRole('link', { name: 'SUBER' }).click();
   await page.waitForURL(address('suber'));
   await page.getByRole('link', { name: 'Espalier', exact: true }).click();

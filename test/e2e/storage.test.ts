@@ -44,7 +44,7 @@ const MAKING: Readonly<Record<string, () => Promise<void>>> = {
     await runOne();
   },
   async 'a notebook'() {
-    await page.goto(`${site.url}#notebook/all`);
+    await page.goto(`${site.url}#learn`);
     await page.getByRole('button', { name: 'New notebook' }).waitFor(SLOW);
     expect(await asked()).toBe(0);
     await press('New notebook');
@@ -111,7 +111,7 @@ test.skipIf(BY_CHROMIUM !== '')(
   LONG,
   async () => {
     const title = page.getByRole('textbox', { name: 'Title' });
-    await page.goto(`${site.url}#notebook/all`);
+    await page.goto(`${site.url}#learn`);
     await press('New notebook');
     await title.fill('Kept');
     await keptBar(page).waitFor(SLOW);
@@ -151,11 +151,11 @@ test('a browser that gives no storage: all is kept in the tab, and a bar says so
   });
   await MAKING['a dataset']?.();
   await bar().waitFor(SLOW);
-  await page.goto(`${site.url}#notebook/all`);
+  await page.goto(`${site.url}#learn`);
   await press('New notebook');
   await page.getByRole('textbox', { name: 'Title' }).fill('Here for now');
   await page.getByTestId('saving').filter({ hasText: 'this tab' }).waitFor(SLOW);
-  for (const place of ['plan', 'compare', 'chat', 'simulate', 'library', 'notebook/all']) {
+  for (const place of ['plan', 'compare', 'chat', 'simulate', 'library', 'learn']) {
     await page.goto(`${site.url}#${place}`);
     await bar().waitFor(SLOW);
   }

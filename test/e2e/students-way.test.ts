@@ -119,7 +119,7 @@ test('goes on to a comparison and a notebook, and leaving while something is rep
   await page.getByTestId('verdict').waitFor(SLOW);
   expect(await page.getByRole('region', { name: 'Results' }).locator('tbody tr').count()).toBeGreaterThan(3);
 
-  await page.goto(`${site.url}#notebook`);
+  await page.goto(`${site.url}#learn`);
   await page
     .getByTestId('ready-notebook')
     .first()

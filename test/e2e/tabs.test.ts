@@ -38,12 +38,12 @@ test('a second tab takes over by keyboard, the first one says so, and each has w
   await second.getByTestId('kept-list').click(SLOW);
   await second.getByTestId('saved-run').first().waitFor(SLOW);
 
-  await second.goto(`${site.url}#notebook/all`);
+  await second.goto(`${site.url}#learn`);
   await second.getByRole('button', { name: 'New notebook' }).click(SLOW);
   await second.getByRole('textbox', { name: 'Title' }).fill('Half written');
   await takeOver(first);
   await isElsewhere(second);
-  await first.goto(`${site.url}#notebook/all`);
+  await first.goto(`${site.url}#learn`);
   await first.getByRole('button', { name: 'Half written', exact: true }).click(SLOW);
   await keptBar(first).waitFor(SLOW);
 }, 240_000);

@@ -19,7 +19,7 @@ const ALL = Object.values(CASES).filter(({ browser }) => browser !== 'chromium' 
 const WALKED: readonly Case[] = process.env['EVENTS'] === 'all' ? ALL : OFTEN;
 
 /** Anchors of the places; Plan has none. */
-const PLACES = ['', 'compare', 'chat', 'simulate', 'notebook', 'library', 'library/models', 'library/kept'];
+const PLACES = ['', 'compare', 'chat', 'simulate', 'learn', 'library', 'library/models', 'library/kept'];
 
 /** The open dataset, its people and its page are there. */
 const SETTLED = `

@@ -5,7 +5,7 @@ import { describeLab } from '../../src/lab/describe.ts';
 import { parseRunSpec } from '../../src/lab/run/run-spec.ts';
 import { encodeNotebook } from '../../src/notebook/encode.ts';
 import { linkTo } from '../../src/notebook/link.ts';
-import { planNotebook } from '../../src/ui/pages/notebook/experiment-notebook.ts';
+import { planNotebook } from '../../src/ui/pages/learn/experiment-notebook.ts';
 import { placeOf, planAddress } from '../../src/ui/places.ts';
 import { readPlanLink, type View, chooseLinked } from '../../src/ui/pages/plan/plan-link.ts';
 import type { RunView } from '../../src/ui/pages/plan/run-view.svelte.ts';

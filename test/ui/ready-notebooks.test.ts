@@ -8,7 +8,7 @@ import { isRunning, runsOf } from '../../src/notebook/runs-of.ts';
 import { parseNotebook } from '../../src/notebook/validate.ts';
 import { parseRunSpec } from '../../src/lab/run/run-spec.ts';
 import { checkSimulation } from '../../src/lab/simulation/check-simulation.ts';
-import { READY } from '../../src/ui/pages/notebook/ready-notebooks.ts';
+import { READY } from '../../src/ui/pages/learn/ready-notebooks.ts';
 import { COMMAND } from '../cli/command.ts';
 import { solved } from './ready-answers.ts';
 import { temporaryFolder } from '../temporary-folder.ts';

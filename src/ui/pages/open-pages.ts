@@ -30,6 +30,15 @@ export const chatPage = (session: Session, spec: () => RunSpec | null) =>
     return { Page, make: () => new Chat(session, chosen) };
   });
 
+export const learnPage = (session: Session) =>
+  keeping(async () => {
+    const [{ default: Page }, { Notebooks }] = await Promise.all([
+      import('./learn/LearnPage.svelte'),
+      import('./learn/notebooks.svelte.ts'),
+    ]);
+    return { Page, make: () => new Notebooks(session) };
+  });
+
 export const comparePage = (session: Session, plan: Plan, models: Models) =>
   keeping(async () => {
     const [{ default: Page }, { Compare }] = await Promise.all([

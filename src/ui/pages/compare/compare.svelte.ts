@@ -183,7 +183,7 @@ export class Compare {
 
   /** The grid as a notebook. @throws LabError `spec-invalid` */
   async toNotebook(): Promise<Notebook> {
-    return (await import('../notebook/experiment-notebook.ts')).compareNotebook(this.grid?.input ?? {});
+    return (await import('../learn/experiment-notebook.ts')).compareNotebook(this.grid?.input ?? {});
   }
 
   async openKept({ id, spec }: Experiment): Promise<void> {

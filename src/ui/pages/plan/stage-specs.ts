@@ -53,7 +53,7 @@ export const methodTitles = (specs: readonly RunSpec[], description: LabDescript
 
 /** What a link opens, as a notebook. @throws LabError `spec-invalid` */
 export async function notebookOf(page: Asked & { specsToShare(): readonly RunSpec[] }): Promise<Notebook> {
-  const { planNotebook } = await import('../notebook/experiment-notebook.ts');
+  const { planNotebook } = await import('../learn/experiment-notebook.ts');
   return planNotebook(questionText(page), page.specsToShare());
 }
 

@@ -59,12 +59,20 @@ export const READY: readonly ReadyNotebook[] = [
   },
 ];
 
+/** The papers, each with its page and the lab of the course on it. Both are made by the build. */
+export const PAPERS = [
+  { id: 'recmind', name: 'RecMind', lab: 'lab-1-recmind', asks: 'Answer from what was kept, or from all of it?' },
+  { id: 'macrec', name: 'MACRec', lab: 'lab-2-macrec', asks: 'What does each colleague add, and at what price?' },
+  { id: 'interecagent', name: 'InteRecAgent', lab: 'lab-3-interecagent', asks: 'What is remembered, and where?' },
+  { id: 'suber', name: 'SUBER', lab: 'lab-4-suber', asks: 'How much experience does a policy need?' },
+] as const;
+
 /**
  * The text of such a notebook.
  * @throws LabError `name-unknown`, `network-failed`
  */
 export async function readReady(name: string): Promise<string> {
-  if (!READY.some((one) => one.name === name)) {
+  if (![...READY.map((one) => one.name), ...PAPERS.map(({ lab }): string => lab)].includes(name)) {
     throw new LabError('name-unknown', 'No notebook of this name comes with the lab. Choose one from the list.');
   }
   const response = await fetch(new URL(`notebooks/${name}.espalier.json`, document.baseURI)).catch(() => null);

@@ -25,17 +25,18 @@ export interface Refusal {
   readonly error: LabErrorData;
 }
 
-const PLACE = '#notebook';
-const ALL = `${PLACE}/all`;
-/** The address of a notebook that is kept here. */
-export const keptAddress = (id: string): string => `${PLACE}/${id}`;
-export const listAddress = ALL;
+const NOTEBOOK_AT = '#notebook/';
+/** The address of a notebook that is kept here; of the one that is open, where it is not. */
+export const keptAddress = (id: string): string => NOTEBOOK_AT + id;
+export const listAddress = '#learn';
 
-/** The state of the place. It lives on while other places are open, and so do cells that run. */
+/** The state of the place. It lives on while the list or other places are open, and so do cells that run. */
 export class Notebooks {
   readonly session: Session;
   readonly shelf: LabClient['notebooks'];
   shown = $state.raw<Shown | null>(null);
+  /** The notebook that was shown last. */
+  private held: Shown | null = null;
   /** What a link or a file was refused for. */
   refusal = $state.raw<Refusal | null>(null);
   /** The address of a notebook that is fetched only if the person agrees. */
@@ -57,14 +58,11 @@ export class Notebooks {
       this.openLink(hash);
       return;
     }
-    const rest = hash.slice(PLACE.length + 1);
-    const { shown } = this;
+    const id = hash.slice(NOTEBOOK_AT.length);
     if (hash.startsWith(READY_AT)) await this.openReady(hash.slice(READY_AT.length));
-    else if (hash === ALL) await this.close();
-    else if (rest === '') {
-      if (shown !== null && shown.open.id !== '') history.replaceState(history.state, '', keptAddress(shown.open.id));
-      await this.session.kept.refresh();
-    } else if (shown?.open.id !== rest) await this.openKept(rest);
+    else if (!hash.startsWith(NOTEBOOK_AT)) await this.list();
+    else if (id === '' || id === this.held?.open.id) this.shown = this.held;
+    else await this.openKept(id);
   }
 
   /** A notebook that begins with an empty text. */
@@ -85,7 +83,7 @@ export class Notebooks {
     await this.attempt(file.name, async () => {
       const text = await file.text();
       const notebook = parseNotebook(notebookInHtml(text) ?? text);
-      history.pushState(history.state, '', PLACE);
+      history.pushState(history.state, '', keptAddress(''));
       await this.showOriginal(notebook, { kind: 'file', name: file.name });
     });
   }
@@ -110,7 +108,7 @@ export class Notebooks {
 
   async remove(one: Experiment): Promise<void> {
     await this.session.kept.remove(one);
-    if (this.shown?.open.id === one.id) this.forget();
+    if (this.held?.open.id === one.id) this.forget();
   }
 
   private openLink(hash: string): void {
@@ -134,7 +132,8 @@ export class Notebooks {
   }
 
   private async openKept(id: string): Promise<void> {
-    await this.close();
+    await this.held?.open.flush();
+    this.forget();
     this.opening = true;
     await this.attempt('This notebook', async () => {
       this.show(OpenNotebook.kept(this.shelf, id, await this.shelf.open(id)));
@@ -152,18 +151,21 @@ export class Notebooks {
 
   private show(open: OpenNotebook): void {
     this.forget();
-    this.shown = { open, runner: new CellRunner(open, this.session) };
+    this.held = { open, runner: new CellRunner(open, this.session) };
+    this.shown = this.held;
   }
 
-  /** Saves the open notebook and leaves it. */
-  private async close(): Promise<void> {
-    await this.shown?.open.flush();
-    this.forget();
+  private async list(): Promise<void> {
+    this.shown = null;
+    this.refusal = null;
+    this.address = '';
+    await this.held?.open.flush();
     await this.session.kept.refresh();
   }
 
   private forget(): void {
-    this.shown?.runner.stop();
+    this.held?.runner.stop();
+    this.held = null;
     this.shown = null;
     this.refusal = null;
     this.address = '';

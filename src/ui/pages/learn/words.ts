@@ -1,8 +1,8 @@
-/** @file Words of the Notebook page. */
+/** @file Words of notebooks. */
 import { FILE_ABOVE } from '../../../notebook/link.ts';
 import { count, counted } from '../../words.ts';
 
-/** What the Notebook page says in sentences. */
+/** What is said of notebooks, in sentences. */
 export const NOTEBOOK = {
   cannotBeRun: ' It cannot be run like this.',
   staysAsItWas: ' The cell stays as it was until this is right; what you wrote is kept.',
@@ -23,7 +23,7 @@ export const NOTEBOOK = {
     'Calls and tokens are those of planning and of the first answer; the one from everything explored is extra.',
   noResultsYet: 'No cell has results to compare with yet',
   whatNotebooksAre:
-    'Text, data, runs, SQL and charts in one document. A notebook says what to run and leaves the results out, so a whole one fits into a link.',
+    'A notebook is text, data, runs, SQL and charts in one document. These ask a question each, and for your guess before anything runs. A whole one fits into a link.',
   nothingWasRun: 'Nothing was run and nothing was kept.',
   nothingRunsInFrame: 'Nothing runs in a frame.',
   becomesYourCopy: 'It becomes your copy when you run or change it.',
