@@ -124,11 +124,7 @@ test('goes on to a comparison and a notebook, and leaving while something is rep
     .getByTestId('ready-notebook')
     .first()
     .click({ ...SLOW });
-  await page
-    .getByTestId('reproduce')
-    .or(page.getByRole('button', { name: 'Reproduce' }))
-    .first()
-    .waitFor(SLOW);
+  await page.getByTestId('reproduce').waitFor(SLOW);
 
   expect(warnings).toEqual([]);
   expect(misdeeds).toEqual({ foreignRequests: [], failedRequests: [], errors: [] });

@@ -1,55 +1,24 @@
 /** @file One endpoint as the form has it, and what its trial found. */
 import { toLabError } from '../../../core/errors.ts';
 import type { EndpointTrial, ModelClient } from '../../../client/lab.ts';
-import type { Json } from '../../../core/json.ts';
+import type { FieldSchema } from '../../../core/form-schema.ts';
+import type { Json, JsonObject } from '../../../core/json.ts';
 import { count, counted } from '../../words.ts';
 
-interface EndpointNumber {
-  /** As specs name it. */
-  readonly option: 'contextLength' | 'timeoutSeconds' | 'waitSeconds' | 'thinkingTokens';
-  readonly label: string;
-  readonly min: number;
-  readonly max: number;
-  readonly usual: string;
-  readonly told: (value: number) => string;
-}
+const amount = (label: string, unit: string, minimum: number, maximum: number, empty: string): FieldSchema => ({
+  type: 'integer',
+  ...{ label, unit: `in ${unit}`, minimum, maximum, empty, default: null, group: 'What it can take' },
+});
 
-export const ENDPOINT_NUMBERS: readonly EndpointNumber[] = [
-  {
-    option: 'contextLength',
-    label: 'Context length, in tokens',
-    min: 256,
-    max: 10_000_000,
-    usual: 'as the server says',
-    told: (tokens) => `${count(tokens)} tokens of context`,
+/** The options of an endpoint besides its address. */
+export const LIMITS: FieldSchema = {
+  properties: {
+    contextLength: amount('Context length', 'tokens', 256, 10_000_000, 'as the server says'),
+    timeoutSeconds: amount('Timeout', 'seconds', 1, 3600, 'as it reads, 60 at least'),
+    waitSeconds: amount('Waits for a busy server', 'seconds', 0, 3600, '120'),
+    thinkingTokens: amount('Thinking', 'tokens', 0, 1_000_000, 'found out'),
   },
-  {
-    option: 'timeoutSeconds',
-    label: 'Timeout, in seconds',
-    min: 1,
-    max: 3600,
-    usual: 'as it reads, 60 at least',
-    told: (seconds) => `${count(seconds)} s of silence at most`,
-  },
-  {
-    option: 'waitSeconds',
-    label: 'Waits for a busy server, in seconds',
-    min: 0,
-    max: 3600,
-    usual: '120',
-    told: (seconds) => (seconds === 0 ? 'waits for no busy server' : `waits ${count(seconds)} s for a busy server`),
-  },
-  {
-    option: 'thinkingTokens',
-    label: 'Thinking, in tokens',
-    min: 0,
-    max: 1_000_000,
-    usual: 'found out',
-    told: (tokens) => (tokens === 0 ? 'asked not to think' : `${count(tokens)} tokens to think with`),
-  },
-];
-
-const NOTHING = { contextLength: null, timeoutSeconds: null, waitSeconds: null, thinkingTokens: null };
+};
 
 /** A model with the options that a spec gives it; never a key. */
 export interface EndpointModel {
@@ -66,9 +35,9 @@ export const baseUrlOf = ({ options: { baseUrl } }: EndpointModel): string =>
 
 export const factsOf = (model: EndpointModel): readonly string[] => [
   baseUrlOf(model),
-  ...ENDPOINT_NUMBERS.flatMap(({ option, told }) => {
+  ...Object.entries(LIMITS.properties ?? {}).flatMap(([option, { label, unit }]) => {
     const value = model.options[option];
-    return typeof value === 'number' ? [told(value)] : [];
+    return typeof value === 'number' ? [`${label} ${unit}: ${count(value)}`] : [];
   }),
 ];
 
@@ -77,8 +46,8 @@ export class EndpointCheck {
   model = $state('');
   /** Goes to the workers that need it and nowhere else. */
   key = $state('');
-  /** Null where the lab or the server is to say. */
-  numbers = $state<Record<EndpointNumber['option'], number | null>>({ ...NOTHING });
+  /** Of the limits those that are set; the lab or the server says the others. */
+  limits = $state.raw<JsonObject>({});
   trial = $state.raw<EndpointTrial | null>(null);
   problem = $state('');
   private readonly client: ModelClient;
@@ -98,7 +67,7 @@ export class EndpointCheck {
 
   /** As a spec names it. */
   get chosen(): EndpointModel {
-    return { name: `endpoint/${this.model.trim()}`, options: { baseUrl: this.baseUrl, ...this.settings } };
+    return { name: `endpoint/${this.model.trim()}`, options: { baseUrl: this.baseUrl, ...this.limits } };
   }
 
   /** Takes a model into the form, to be changed; its key is not known here. */
@@ -107,15 +76,8 @@ export class EndpointCheck {
     this.address = baseUrlOf(model);
     this.model = model.name.replace(/^endpoint\//, '');
     this.key = '';
-    for (const { option } of ENDPOINT_NUMBERS) {
-      const value = model.options[option];
-      this.numbers[option] = typeof value === 'number' ? value : null;
-    }
-  }
-
-  private get settings(): EndpointModel['options'] {
-    const written = ENDPOINT_NUMBERS.map(({ option }) => [option, this.numbers[option]] as const);
-    return Object.fromEntries(written.filter(([, value]) => value !== null));
+    const { baseUrl: _, ...limits } = model.options;
+    this.limits = limits;
   }
 
   takeKey(baseUrl: string): string | null {
@@ -130,7 +92,7 @@ export class EndpointCheck {
     const controller = new AbortController();
     this.controller = controller;
     this.clear();
-    const question = { options: { baseUrl: this.address.trim(), ...this.settings }, model: this.model.trim() };
+    const question = { options: { baseUrl: this.address.trim(), ...this.limits }, model: this.model.trim() };
     try {
       this.trial = await this.client.testEndpoint(question, this.key === '' ? null : this.key, controller.signal);
       const [only, ...others] = this.trial.models;
