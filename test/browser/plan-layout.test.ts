@@ -1,8 +1,9 @@
 /** @file What of the Plan page stays in sight, in place and in size, at the widths of a desk and of a phone. */
 import { unzipSync } from 'fflate';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
+import { LabError } from '../../src/core/errors.ts';
 import App from '../../src/ui/App.svelte';
 import { readyLab } from './ready-lab.ts';
 
@@ -104,4 +105,24 @@ describe('a saved file', () => {
     expect(told).toContain(' 4.15');
     expect(told).not.toMatch(/\d\.\d{5,}/);
   });
+});
+
+test('on a phone Stop stays in view while the planners work, and Escape does the same', async () => {
+  const stopped = vi.fn();
+  vi.spyOn(client, 'run').mockImplementation((_, { signal }) => {
+    signal.addEventListener('abort', stopped);
+    return new Promise((_resolve, reject) =>
+      signal.addEventListener('abort', () => reject(new LabError('aborted', ''))),
+    );
+  });
+  await opened(390, 844);
+  const run = page.getByRole('button', { name: /^Run \d planners/ });
+  const stop = page.getByRole('button', { name: 'Stop' }).first();
+  for (const end of [() => userEvent.keyboard('{Escape}'), () => stop.click()]) {
+    await run.click();
+    await expect.element(stop).toBeInViewport({ ratio: 1 });
+    await end();
+    await expect.element(run, WAIT).toBeVisible();
+  }
+  expect(stopped).toHaveBeenCalledTimes(2);
 });

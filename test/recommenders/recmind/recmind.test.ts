@@ -1,23 +1,15 @@
 /** @file RecMind with real planners, tools and SQLite, and a scripted model. */
-import { beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../../../src/core/database.ts';
-import { traceTree } from '../../../src/trace/trace-tree.ts';
-import { buildDatabase } from '../../../src/data/database/build-database.ts';
+import { describe, expect, test } from 'vitest';
 import { PLANNERS } from '../../../src/planners/registry.ts';
 import { chainOfThought } from '../../../src/planners/chain-of-thought.ts';
 import { selfInspiring } from '../../../src/planners/self-inspiring.ts';
 import { treeOfThoughtsBfs } from '../../../src/planners/tree-of-thoughts-bfs.ts';
 import { treeOfThoughtsDfs } from '../../../src/planners/tree-of-thoughts-dfs.ts';
-import { recMind, type RecMindOptions } from '../../../src/recommenders/recmind/recmind.ts';
-import { databaseTool } from '../../../src/tools/database-tool.ts';
-import { catalogueSearch, searchTool } from '../../../src/tools/search-tool.ts';
-import { summarizeTool } from '../../../src/tools/summarize-tool.ts';
+import { type RecMindOptions } from '../../../src/recommenders/recmind/recmind.ts';
 import type { Task } from '../../../src/core/task.ts';
-import { madeUpDataset } from '../../data/dataset.ts';
-import { testEngine } from '../../data/engine.ts';
 import { END, scriptedModel, step, type Replies } from '../../models/scripted-model.ts';
-import { contextOf } from '../../lab/run/task-context.ts';
 import { RATING } from './tasks.ts';
+import { recommendWith } from './recommend-with.ts';
 
 const REPLIES: Replies = {
   'sample-state': [step('database', 'What is the mean rating of item 4?'), step('search', 'Night Ferry'), END],
@@ -31,29 +23,9 @@ const REPLIES: Replies = {
   answer: '{"rating": 3.5, "reason": "the mean"}',
 };
 
-let database: Database;
-beforeAll(async () => {
-  database = await buildDatabase(await testEngine(), madeUpDataset(), { heldOut: new Set() });
-});
-
 async function recommend(replies: Replies, options: Partial<RecMindOptions> = {}, task: Task = RATING) {
   const model = scriptedModel({ ...REPLIES, ...replies });
-  const run = contextOf(model);
-  const tools = [databaseTool(database), searchTool(catalogueSearch(database)), summarizeTool(database, 'extractive')];
-  const planner = chainOfThought({ steps: 5 });
-  const asked = { actions: 'free', decide: 'generate' } as const;
-  const defaults = {
-    planner,
-    tools,
-    ...asked,
-    answerFrom: 'kept',
-    voters: 3,
-    temperature: 0.7,
-    budget: null,
-    steps: 5,
-  } as const;
-  const answers = await recMind({ ...defaults, ...options }).recommend(task, run.context);
-  return { ...run, answers, model, tree: traceTree(run.events) };
+  return { ...(await recommendWith(model, { actions: 'free', ...options }, task)), model };
 }
 
 describe('a whole task', () => {

@@ -1,30 +1,15 @@
 /** @file What small models are asked: offered actions, choices by scoring, texts that fit. */
-import { beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../../../src/core/database.ts';
+import { describe, expect, test } from 'vitest';
 import type { LanguageModel, ToldToken } from '../../../src/core/language-model.ts';
-import type { Task } from '../../../src/core/task.ts';
-import { traceTree } from '../../../src/trace/trace-tree.ts';
-import { buildDatabase } from '../../../src/data/database/build-database.ts';
 import { PLANNERS } from '../../../src/planners/registry.ts';
 import { chainOfThought } from '../../../src/planners/chain-of-thought.ts';
 import { inputOutput } from '../../../src/planners/input-output.ts';
 import { answerFormat } from '../../../src/recommenders/recmind/answer-format.ts';
-import { recMind, type RecMindOptions } from '../../../src/recommenders/recmind/recmind.ts';
-import { databaseTool } from '../../../src/tools/database-tool.ts';
-import { catalogueSearch, searchTool } from '../../../src/tools/search-tool.ts';
-import { summarizeTool } from '../../../src/tools/summarize-tool.ts';
 import { decorate } from '../../../src/models/decorate.ts';
 import { parseRecording, recorded, replayed } from '../../../src/models/recorded.ts';
-import { madeUpDataset } from '../../data/dataset.ts';
-import { testEngine } from '../../data/engine.ts';
 import { scriptedModel, type Replies, type Scores } from '../../models/scripted-model.ts';
-import { contextOf } from '../../lab/run/task-context.ts';
 import { RATING } from './tasks.ts';
-
-let database: Database;
-beforeAll(async () => {
-  database = await buildDatabase(await testEngine(), madeUpDataset(), { heldOut: new Set() });
-});
+import { recommendWith } from './recommend-with.ts';
 
 const takes = (action: string): string => JSON.stringify({ action });
 const REPLIES: Replies = {
@@ -34,26 +19,6 @@ const REPLIES: Replies = {
   inspire: '{"explore": false, "reason": "enough"}',
   answer: '{"rating": 3.5, "reason": "the mean"}',
 };
-
-async function recommend(model: LanguageModel, options: Partial<RecMindOptions> = {}, task: Task = RATING) {
-  const run = contextOf(model);
-  const tools = [databaseTool(database), searchTool(catalogueSearch(database)), summarizeTool(database, 'extractive')];
-  const asked = { actions: 'offered', decide: 'generate' } as const;
-  const defaults = {
-    tools,
-    ...asked,
-    answerFrom: 'kept',
-    voters: 3,
-    temperature: 0.7,
-    budget: null,
-    steps: 5,
-  } as const;
-  const answers = await recMind({ planner: chainOfThought({ steps: 5 }), ...defaults, ...options }).recommend(
-    task,
-    run.context,
-  );
-  return { ...run, answers, tree: traceTree(run.events) };
-}
 
 /** The model, whose answers tell what could have stood in the place of a token. */
 const telling = (model: LanguageModel, told: readonly ToldToken[]): LanguageModel =>
@@ -71,17 +36,17 @@ test('an answer tells beside its rating the one to be expected, also when it is 
   const told = [sure('{"rating": '), halves, sure('.5'), sure(', "reason": "the mean"}')];
   const lines: string[] = [];
   const model = recorded(telling(scriptedModel(REPLIES), told), {}, (line) => lines.push(line));
-  const { tree } = await recommend(model);
+  const { tree } = await recommendWith(model);
   const [answer] = tree.tasks[0]?.answers ?? [];
   expect([answer?.recommendation, answer?.expected]).toEqual([{ type: 'rating', rating: 3.5 }, 2.875]);
-  const again = await recommend(replayed(parseRecording('r', lines.join('')), {}));
+  const again = await recommendWith(replayed(parseRecording('r', lines.join('')), {}));
   expect(again.tree.tasks[0]?.answers[0]?.expected).toBe(2.875);
 });
 
 describe('offered actions', () => {
   test('are listed before what differs between tasks, each with what it gives; a step names one', async () => {
     const model = scriptedModel(REPLIES);
-    const { tree } = await recommend(model);
+    const { tree } = await recommendWith(model);
     const prompts = model.requests.map(({ messages }) => messages.map(({ content }) => content).join('\n'));
     expect(prompts[0]?.indexOf('- user-average: their average rating')).toBeLessThan(
       prompts[0]?.indexOf('Problem:') ?? 0,
@@ -102,7 +67,7 @@ describe('offered actions', () => {
     ['an answer at once', inputOutput()],
   ])('what is known at the start is told %s, stands in the trace and is not offered', async (_, planner) => {
     const model = scriptedModel({ ...REPLIES, 'sample-state': takes('user-spread') });
-    const { of } = await recommend(model, { planner, start: 'known' });
+    const { of } = await recommendWith(model, { planner, start: 'known' });
     const found = of('tool-result').filter(({ node }) => node === '0');
     expect(found.length).toBeGreaterThan(2);
     for (const { messages, responseSchema } of model.requests) {
@@ -116,7 +81,7 @@ describe('offered actions', () => {
   test('a reason has a bound for the engine that leaves it room, and is read beyond it', async () => {
     const reason = 'long '.repeat(60).trim();
     const model = scriptedModel({ ...REPLIES, answer: JSON.stringify({ rating: 3, reason }) });
-    const { of } = await recommend(model, { planner: inputOutput() });
+    const { of } = await recommendWith(model, { planner: inputOutput() });
     const [{ maxTokens, responseSchema } = { maxTokens: 0 }] = model.requests;
     const { maxLength } = (responseSchema as { properties: { reason: { maxLength: number } } }).properties.reason;
     // Two characters a token are few.
@@ -146,7 +111,7 @@ describe('deciding by scoring', () => {
       const plannerOptions = { steps: 2, branching: 2, readingOfLine7: 'S-prime', alternativeCounts: true } as const;
       const words = { 'reflect-on-path': '{"reflection": "Ask about the person."}' };
       const model = scriptedModel(words, likes('user-average', 'true', 'keep'));
-      const { of } = await recommend(model, { planner: entry.create(plannerOptions), decide: 'score' });
+      const { of } = await recommendWith(model, { planner: entry.create(plannerOptions), decide: 'score' });
       const isWords = ({ purpose }: { readonly purpose: string }): boolean => purpose === 'reflect-on-path';
       const written = new Set(of('model-call').flatMap((call) => (isWords(call) ? [call.seq] : [])));
       expect(of('text-delta').every(({ call }) => written.has(call))).toBe(true);
@@ -162,7 +127,7 @@ describe('deciding by scoring', () => {
   test('a rating is the expectation over the scale', async () => {
     const scores: Scores = (_, continuations) =>
       continuations.map((text) => (/: (3|4),/.test(text) ? Math.log(0.4) : -Infinity));
-    const { answers, of } = await recommend(scriptedModel({}, scores), { planner: inputOutput(), decide: 'score' });
+    const { answers, of } = await recommendWith(scriptedModel({}, scores), { planner: inputOutput(), decide: 'score' });
     expect(answers).toMatchObject([{ recommendation: { type: 'rating', rating: 3.5 } }]);
     expect(of('answer')[0]?.reason).toContain('Scored, not written');
   });
@@ -177,7 +142,7 @@ describe('a small context', () => {
   });
 
   test('observations are cut, with a mark, in the states and so in prompts; the trace has the whole', async () => {
-    const { of, tree } = await recommend(small(100), { planner: chainOfThought({ steps: 1 }) });
+    const { of, tree } = await recommendWith(small(100), { planner: chainOfThought({ steps: 1 }) });
     const whole = of('tool-result')[0]?.observation ?? '';
     const cut = tree.nodes.get('0.0')?.state?.observation ?? '';
     expect(cut).toBe(`${whole.slice(0, 25)} [… ${whole.length - 25} more characters]`);
