@@ -117,7 +117,7 @@ test('on a phone Stop stays in view while the planners work, and Escape does the
   });
   await opened(390, 844);
   const run = page.getByRole('button', { name: /^Run \d planners/ });
-  const stop = page.getByRole('button', { name: 'Stop' }).first();
+  const stop = page.getByRole('main').getByRole('button', { name: 'Stop' });
   for (const end of [() => userEvent.keyboard('{Escape}'), () => stop.click()]) {
     await run.click();
     await expect.element(stop).toBeInViewport({ ratio: 1 });

@@ -5,7 +5,7 @@ import { chainOfThought } from '../../../src/planners/chain-of-thought.ts';
 import { selfInspiring } from '../../../src/planners/self-inspiring.ts';
 import { treeOfThoughtsBfs } from '../../../src/planners/tree-of-thoughts-bfs.ts';
 import { treeOfThoughtsDfs } from '../../../src/planners/tree-of-thoughts-dfs.ts';
-import { type RecMindOptions } from '../../../src/recommenders/recmind/recmind.ts';
+import type { RecMindOptions } from '../../../src/recommenders/recmind/recmind.ts';
 import type { Task } from '../../../src/core/task.ts';
 import { END, scriptedModel, step, type Replies } from '../../models/scripted-model.ts';
 import { RATING } from './tasks.ts';
