@@ -9,7 +9,7 @@ import { usualPlanning } from '../core/dialogue.ts';
 import type { Json } from '../core/json.ts';
 import { counted } from '../core/text/words.ts';
 import { answerLine, openChat } from '../lab/chat/open-chat.ts';
-import { inThread, postToParent } from './start-thread.ts';
+import { inThread, tellParent, tellProgress } from './start-thread.ts';
 import { z } from '../tools/schema.ts';
 import type { Dataset } from '../core/dataset.ts';
 import type { ConversationSettings } from '../core/dialogue.ts';
@@ -137,13 +137,8 @@ export function parseTurns(text: string, file: string): SpokenConversation[] {
   return spoken;
 }
 
-/** What the thread tells. */
-export type ChatThreadMessage =
-  | { readonly type: 'progress'; readonly text: string }
-  | { readonly type: 'line'; readonly line: Json }
-  | { readonly type: 'summary'; readonly summary: { readonly [name: string]: Json } };
-
-const tell = postToParent<ChatThreadMessage>;
+/** An answer, or what all came to. */
+export type ChatTold = { readonly line: Json } | { readonly summary: { readonly [name: string]: Json } };
 
 function readTurns(path: string): string {
   try {
@@ -160,8 +155,7 @@ function readTurns(path: string): string {
 
 async function holdAll({ command }: { readonly command: ChatOptions }, signal: AbortSignal): Promise<void> {
   const spoken = parseTurns(readTurns(command.turns), command.turns);
-  const onProgress = (text: string): void => tell({ type: 'progress', text });
-  const session = await openChatSession(command, onProgress, signal);
+  const session = await openChatSession(command, tellProgress, signal);
   const { catalogue, dataset } = session;
   try {
     const model = await session.model(command.model);
@@ -188,7 +182,7 @@ async function holdAll({ command }: { readonly command: ChatOptions }, signal: A
       try {
         for (const [at, text] of turns.entries()) {
           const { line, failure } = await answerLine(chat, { id, turn: at + 1, text }, signal);
-          tell({ type: 'line', line });
+          tellParent<ChatTold>({ line });
           if (failure?.endsAll === true) throw failure.error;
           said += 1;
           if (failure !== null) failed += 1;
@@ -199,12 +193,12 @@ async function holdAll({ command }: { readonly command: ChatOptions }, signal: A
       }
     }
     if (failed > 0)
-      onProgress(
+      tellProgress(
         `${counted(failed, 'turn')} failed by what the model or its endpoint did. The lines say why; as a file of turns they send the messages again`,
       );
     const { modelCalls, toolCalls, tokens } = costs;
     const held = { conversations: spoken.length, turns: said, failed, modelCalls, toolCalls, tokens };
-    tell({ type: 'summary', summary: { ...held, replies: { ...writtenReplies(costs.replies) } } });
+    tellParent<ChatTold>({ summary: { ...held, replies: { ...writtenReplies(costs.replies) } } });
     if (unwritten !== null) throw unwritten;
   } finally {
     session.close();

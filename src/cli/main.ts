@@ -4,7 +4,7 @@ import { LabError, toLabError, type LabErrorCode, type LabErrorData } from '../c
 import type { Json } from '../core/json.ts';
 import { profileOf } from '../data/profile.ts';
 import { ablateCommand } from './ablate-command.ts';
-import type { ChatOptions, ChatThreadMessage } from './chat-thread.ts';
+import type { ChatOptions, ChatTold } from './chat-thread.ts';
 import { COMMANDS, parseCommand, type Command } from './command.ts';
 import { importFile } from './datasets.ts';
 import { evaluateCommand, mergeCommand, type EvaluationSummary } from './evaluate/evaluate-command.ts';
@@ -25,17 +25,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { runFile } from '../export/run-file.ts';
 import { RUN_FORMATS } from '../export/service.ts';
-import type { RunSummary } from '../core/run.ts';
 import { formatTrace, parseTrace } from '../trace/trace-file.ts';
 import type { TraceEvent } from '../core/trace.ts';
-import type { RunThreadMessage } from './run-thread.ts';
+import type { RunEnd } from './run-thread.ts';
 import { runThread } from './start-thread.ts';
 import { dropPart, partOf, writeWhole } from './whole-file.ts';
-
-interface RunEnd {
-  readonly summary: RunSummary | null;
-  readonly error: LabErrorData | null;
-}
 
 const THREAD = new URL('./run-thread.ts', import.meta.url).href;
 const CHAT_THREAD = new URL('./chat-thread.ts', import.meta.url).href;
@@ -47,10 +41,7 @@ async function runCommand(
 ): Promise<RunEnd> {
   if (command.events !== null) dropPart(command.events);
   const told: RunEnd[] = [];
-  const ended = await runThread<RunThreadMessage>(THREAD, { command }, (message) => {
-    if (message.type === 'progress') onProgress(message.text);
-    else told.push(message);
-  });
+  const ended = await runThread<RunEnd>(THREAD, { command }, onProgress, (end) => told.push(end));
   const lost = new LabError('worker-died', 'The thread of the run ended.').toData();
   const [whole] = told;
   const end = whole ? { ...whole, error: whole.error ?? ended } : { summary: null, error: ended ?? lost };
@@ -82,10 +73,9 @@ async function talkCommand(
   onProgress: (text: string) => void,
 ): Promise<{ readonly error?: LabErrorData }> {
   let summary: object | null = null;
-  const error = await runThread<ChatThreadMessage>(CHAT_THREAD, { command }, (message) => {
-    if (message.type === 'line') onLine(message.line);
-    else if (message.type === 'progress') onProgress(message.text);
-    else ({ summary } = message);
+  const error = await runThread<ChatTold>(CHAT_THREAD, { command }, onProgress, (told) => {
+    if ('line' in told) onLine(told.line);
+    else ({ summary } = told);
   });
   if (summary === null) throw LabError.fromData(error ?? new LabError('worker-died', 'The thread ended.').toData());
   return error === null ? summary : { ...(summary as object), error };

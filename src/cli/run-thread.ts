@@ -16,18 +16,17 @@ import { folderFileStore } from './folder-file-store.ts';
 import { readTraceFile } from './fork-command.ts';
 import { createModelOpener } from './open-model.ts';
 import { openLab, openSpecData } from './open-session.ts';
-import { inThread, postToParent } from './start-thread.ts';
+import { inThread, tellParent, tellProgress } from './start-thread.ts';
 
 export interface RunThreadData {
   readonly command: Extract<Command, { readonly type: 'run' }>;
 }
 
-/** What the thread tells. `error` is what ended the run before its tasks were done. */
-export type RunThreadMessage =
-  | { readonly type: 'progress'; readonly text: string }
-  | { readonly type: 'summary'; readonly summary: RunSummary; readonly error: LabErrorData | null };
-
-const tell = postToParent<RunThreadMessage>;
+/** `error` is what ended the run before its tasks were done. */
+export interface RunEnd {
+  readonly summary: RunSummary | null;
+  readonly error: LabErrorData | null;
+}
 
 /** Of so many tasks it is told what was asked, answered and true. */
 const TOLD = 5;
@@ -43,22 +42,23 @@ function createTaskTeller(): (event: TraceEvent) => void {
     if (event.type !== 'node-end' || event.node.includes('.')) return;
     const number = Number(event.node) + 1;
     const words = task === null || number > TOLD ? '' : `. ${questionText(task)}${answer}${truth}`;
-    tell({ type: 'progress', text: `Task ${number}: ${event.status}${words}` });
+    tellProgress(`Task ${number}: ${event.status}${words}`);
   };
 }
 
 async function runSpec({ command }: RunThreadData, signal: AbortSignal): Promise<void> {
   const spec = inFile(command.spec, () => parseRunSpec(readSpec(command.spec)));
-  const tellPhase = (phase: string): void => tell({ type: 'progress', text: phase });
   const { recommender } = spec;
   if (recommender.name === 'recmind' && recommender.options.actions === 'offered')
-    tellPhase('The model chooses among actions; with "actions": "free" it writes questions and SQL, as in the paper.');
+    tellProgress(
+      'The model chooses among actions; with "actions": "free" it writes questions and SQL, as in the paper.',
+    );
   const { examplesFrom } = spec.tasks.options;
   const others = examplesFrom ? [examplesFrom] : [];
-  const { dataset, examples } = await openSpecData(spec, others, command, signal, tellPhase);
+  const { dataset, examples } = await openSpecData(spec, others, command, signal, tellProgress);
   const files = folderFileStore(command.files);
-  const opener = createModelOpener(command.places, tellPhase);
-  const session = await openLab(dataset, { files, opener, examples, onProgress: tellPhase });
+  const opener = createModelOpener(command.places, tellProgress);
+  const session = await openLab(dataset, { files, opener, examples, onProgress: tellProgress });
   const output = openEventFile(command.events);
   let error: LabErrorData | null = null;
   const tellTask = createTaskTeller();
@@ -72,7 +72,7 @@ async function runSpec({ command }: RunThreadData, signal: AbortSignal): Promise
     const parent = command.parent === null ? null : readTraceFile(command.parent);
     const host = { ...session, now, write, signal, files, parent: () => Promise.resolve(parent) };
     const summary = await run(about, host);
-    tell({ type: 'summary', summary, error });
+    tellParent<RunEnd>({ summary, error });
     const unwritten = output.close();
     if (unwritten !== null) throw unwritten;
   } finally {

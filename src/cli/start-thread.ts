@@ -5,18 +5,18 @@ import type { ProgramReply, ProgramRequest, ProgramThread } from '../programs/pr
 import type { Thread } from '../core/platform/asked-thread.ts';
 import { LabError, toLabError, type LabErrorData } from '../core/errors.ts';
 
-interface ThreadFailure {
-  readonly type: 'error';
-  readonly error: LabErrorData;
-}
-
-const isFailure = (message: unknown): message is ThreadFailure => (message as ThreadFailure).type === 'error';
+/** What a thread tells the one that started it: how far it is, what it was started for, or what ended it. */
+type ThreadMessage<Told> =
+  | { readonly type: 'progress'; readonly text: string }
+  | { readonly type: 'told'; readonly told: Told }
+  | { readonly type: 'error'; readonly error: LabErrorData };
 
 /** Starts a thread and waits for its end. `'stop'` stops it softly. @returns what ended it early, or null */
-export async function runThread<Message>(
+export async function runThread<Told>(
   entry: string,
   data: object,
-  hear: (message: Message) => void,
+  onProgress: (text: string) => void,
+  hear: (told: Told) => void,
 ): Promise<LabErrorData | null> {
   const thread = startThread(entry, data);
   let interrupts = 0;
@@ -34,9 +34,10 @@ export async function runThread<Message>(
   process.on('SIGINT', interrupt);
   try {
     await new Promise<void>((resolve) => {
-      thread.on('message', (message: Message | ThreadFailure) => {
-        if (isFailure(message)) failure = message.error;
-        else hear(message);
+      thread.on('message', (message: ThreadMessage<Told>) => {
+        if (message.type === 'progress') onProgress(message.text);
+        else if (message.type === 'told') hear(message.told);
+        else failure = message.error;
       });
       thread.on('error', (cause) =>
         kill(new LabError('worker-died', `The thread of the run failed: ${String(cause)}.`)),
@@ -49,15 +50,16 @@ export async function runThread<Message>(
   return failure ?? ended;
 }
 
-/** Posts a message to the thread that started this one. */
-export const postToParent = <Message>(message: Message): void => parentPort?.postMessage(message);
+const post = <Told>(message: ThreadMessage<Told>): void => parentPort?.postMessage(message);
+export const tellProgress = (text: string): void => post({ type: 'progress', text });
+export const tellParent = <Told>(told: Told): void => post({ type: 'told', told });
 
 /** Does what this thread is for. A message stops it softly; what is thrown is its last message. */
 export function inThread(work: (signal: AbortSignal) => Promise<void>): void {
   const controller = new AbortController();
   parentPort?.on('message', () => controller.abort());
   void work(controller.signal)
-    .catch((thrown: unknown) => postToParent<ThreadFailure>({ type: 'error', error: toLabError(thrown).toData() }))
+    .catch((thrown: unknown) => post({ type: 'error', error: toLabError(thrown).toData() }))
     .finally(() => parentPort?.close());
 }
 

@@ -5,6 +5,14 @@ import type { AnswerFrom } from './trace.ts';
 import type { Found } from './found.ts';
 import type { Json } from './json.ts';
 
+export const BASELINE_PREFIX = 'baseline/';
+
+/** By what lists call a method: `self-inspiring`, `macrec/analyst`, `baseline/popularity`. A baseline asks no model and reads no examples. */
+export function methodKind(name: string): 'planner' | 'agents' | 'baseline' {
+  if (name.startsWith(BASELINE_PREFIX)) return 'baseline';
+  return name.includes('/') ? 'agents' : 'planner';
+}
+
 export interface Answer {
   readonly from: AnswerFrom;
   readonly recommendation: Recommendation;

@@ -43,6 +43,7 @@ const METRICS: ReadonlyMap<unknown, Json> = new Map([
   ['sequential-recommendation', RANKING],
   ['explanation-generation', TEXTS],
   ['review-summarization', TEXTS],
+  ['simulated-conversation', ['HR@5 at once', 'HR@1', 'HR@5', 'turns']],
 ]);
 
 const RUN: JsonObject = {

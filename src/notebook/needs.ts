@@ -2,6 +2,7 @@
 import { isJsonObject } from '../core/json.ts';
 import { isSimulation, type CellSpec } from './notebook.ts';
 import { asksOfModel, asksOfSearches, type NetworkAsk } from '../core/network-asks.ts';
+import { methodKind } from '../core/recommender.ts';
 import type { ComponentSpec } from '../core/run.ts';
 
 /** In the order of the spec; a name may come twice. */
@@ -31,11 +32,12 @@ function embeddingsIn(options: unknown): readonly ComponentSpec[] {
 
 function modelsOf(spec: CellSpec): readonly ComponentSpec[] {
   if (isSimulation(spec)) return spec.kind === 'conversation' ? componentOf(spec.model) : [];
-  const { model, critic, replies, recommender } = spec;
-  if (replies.mode === 'replay' || recommender.name.startsWith('baseline/')) return [];
+  const { model, critic, replies, recommender, tasks } = spec;
+  if (replies.mode === 'replay' || methodKind(recommender.name) === 'baseline') return [];
   const { models, ...options } = recommender.options;
   const named = isJsonObject(models) ? Object.values(models).flatMap(componentOf) : [];
-  return [...componentOf(model), ...componentOf(critic), ...named, ...embeddingsIn(options)];
+  const played = componentOf(tasks.options['simulator']);
+  return [...componentOf(model), ...componentOf(critic), ...played, ...named, ...embeddingsIn(options)];
 }
 
 export function needsOf(spec: CellSpec): RunNeeds {

@@ -1,6 +1,7 @@
 /** @file The runs that a cell stands for. */
 import type { Cell, CellSpec, DatasetCell, RunningCell, SimulationSpec, SqlCell } from './notebook.ts';
 import { programIn } from '../core/planner-program.ts';
+import { methodKind } from '../core/recommender.ts';
 import type { ComponentSpec, RunSpec } from '../core/run.ts';
 import { trainingCells } from '../core/simulation.ts';
 
@@ -24,7 +25,7 @@ export function countRuns(cell: RunningCell): number {
     return spec.kind === 'training' ? spec.policies.length * spec.seeds.length : 1;
   }
   const { recommenders, models, shots, seeds } = cell;
-  const baselines = recommenders.filter(isBaseline).length;
+  const baselines = recommenders.filter(({ name }) => methodKind(name) === 'baseline').length;
   return (baselines + (recommenders.length - baselines) * models.length * shots.length) * seeds.length;
 }
 
@@ -46,9 +47,6 @@ export function methodOf({ name, options }: ComponentSpec): string {
   if (typeof planner === 'string') return planner;
   return typeof system === 'string' ? `${name}, ${system}` : name;
 }
-
-/** A baseline asks no model and reads no examples: a grid has one run of it for each seed. */
-const isBaseline = ({ name }: ComponentSpec): boolean => name.startsWith('baseline/');
 
 /** `a2c, rate 0.003`. */
 export const policyTitle = ({ name, options }: ComponentSpec): string =>
@@ -76,7 +74,7 @@ export function runsOf(cell: RunningCell): readonly CellRun[] {
   }
   const { recommenders, models, shots, seeds } = cell;
   return recommenders.flatMap((recommender) => {
-    if (isBaseline(recommender)) {
+    if (methodKind(recommender.name) === 'baseline') {
       return seeds.map((seed) => ({
         label: `${recommender.name}, seed ${seed}`,
         spec: { ...spec, recommender, seed },

@@ -8,7 +8,7 @@ import { mayDiffer } from '../../src/notebook/needs.ts';
 import { outlineOf } from '../../src/notebook/outline.ts';
 import { countRuns, runsOf } from '../../src/notebook/runs-of.ts';
 import { validateNotebook } from '../../src/notebook/validate.ts';
-import { checkSimulation } from '../../src/lab/simulation/check-simulation.ts';
+import { checkSimulation } from '../../src/lab/simulation/run-simulation.ts';
 
 const talk = { kind: 'conversation', dataset: { name: 'films' }, turns: ['Something new?'] };
 const learn = { kind: 'training', dataset: { name: 'films' }, policies: [{ name: 'random' }, { name: 'a2c' }] };

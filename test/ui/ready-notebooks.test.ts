@@ -7,7 +7,7 @@ import { specDigest } from '../../src/notebook/fingerprints.ts';
 import { isRunning, runsOf } from '../../src/notebook/runs-of.ts';
 import { parseNotebook } from '../../src/notebook/validate.ts';
 import { parseRunSpec } from '../../src/lab/run/run-spec.ts';
-import { checkSimulation } from '../../src/lab/simulation/check-simulation.ts';
+import { checkSimulation } from '../../src/lab/simulation/run-simulation.ts';
 import { READY } from '../../src/ui/pages/learn/ready-notebooks.ts';
 import { COMMAND } from '../cli/command.ts';
 import { solved } from './ready-answers.ts';

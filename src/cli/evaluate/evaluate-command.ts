@@ -9,7 +9,7 @@ import { tableAsMarkdown } from '../../lab/evaluation/export-table.ts';
 import type { Command } from '../command.ts';
 import { folderFileStore } from '../folder-file-store.ts';
 import { runThread } from '../start-thread.ts';
-import type { EvaluateThreadData, EvaluateThreadMessage } from './evaluate-thread.ts';
+import type { EvaluateEnd, EvaluateThreadData } from './evaluate-thread.ts';
 import { largest } from '../../core/numbers/extremes.ts';
 
 export interface EvaluationSummary {
@@ -63,24 +63,15 @@ function createTeller(
   };
 }
 
-interface ThreadEnd {
-  readonly outcome: 'done' | 'failed' | 'aborted';
-  readonly error: LabErrorData | null;
-  readonly name: string | null;
-  /** The paper's figures of the same task on the same data; empty where there are none. */
-  readonly theirs: string;
-}
-
 async function runPart(
   data: EvaluateThreadData,
   onPhase: (text: string) => void,
   onTasks: (progress: EvaluationProgress) => void,
-): Promise<ThreadEnd> {
-  const told: ThreadEnd[] = [];
-  const killed = await runThread<EvaluateThreadMessage>(THREAD, data, (message) => {
-    if (message.type === 'phase') onPhase(message.text);
-    if (message.type === 'progress') onTasks(message.progress);
-    if (message.type === 'end') told.push({ ...message.end, name: message.name, theirs: message.theirs });
+): Promise<EvaluateEnd> {
+  const told: EvaluateEnd[] = [];
+  const killed = await runThread<EvaluationProgress | EvaluateEnd>(THREAD, data, onPhase, (message) => {
+    if ('outcome' in message) told.push(message);
+    else onTasks(message);
   });
   const lost =
     killed ??

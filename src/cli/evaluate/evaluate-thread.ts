@@ -22,7 +22,7 @@ import { createModelOpener, type ModelPlaces } from '../open-model.ts';
 import { inFile, readSpec } from '../spec-file.ts';
 import { figuresOfTasks } from '../paper-figures.ts';
 import { openLab, openSpecData } from '../open-session.ts';
-import { inThread, postToParent } from '../start-thread.ts';
+import { inThread, tellParent, tellProgress } from '../start-thread.ts';
 
 export interface EvaluateThreadData {
   readonly spec: string;
@@ -36,13 +36,11 @@ export interface EvaluateThreadData {
   readonly leads: boolean;
 }
 
-export type EvaluateThreadMessage =
-  | { readonly type: 'phase'; readonly text: string }
-  | { readonly type: 'progress'; readonly progress: EvaluationProgress }
-  | { readonly type: 'end'; readonly end: EvaluationEnd; readonly name: string; readonly theirs: string };
-
-const tell = postToParent<EvaluateThreadMessage>;
-const tellPhase = (text: string): void => tell({ type: 'phase', text });
+export interface EvaluateEnd extends EvaluationEnd {
+  readonly name: string | null;
+  /** The paper's figures of the same task on the same data; empty where there are none. */
+  readonly theirs: string;
+}
 
 async function open(
   { spec: path, ...given }: EvaluateThreadData,
@@ -52,7 +50,7 @@ async function open(
   const { spec, cells } = inFile(path, () => parseEvaluation(input, ''));
   const [cell] = cells;
   if (cell === undefined) throw new LabError('spec-invalid', `${path}: there is nothing to run.`);
-  const { dataset, examples } = await openSpecData(cell.spec, exampleSourcesOf({ cells }), given, signal, tellPhase);
+  const { dataset, examples } = await openSpecData(cell.spec, exampleSourcesOf({ cells }), given, signal, tellProgress);
   const named: Json = { ...cell.spec.dataset, name: dataset.manifest.name };
   const evaluation = parseEvaluation(
     { ...spec, spec: { ...spec.spec, dataset: named } },
@@ -68,12 +66,12 @@ async function evaluate(data: EvaluateThreadData, signal: AbortSignal): Promise<
   await requireContinued(out, evaluation, data.out);
   const header = headerOf(evaluation, { dataset, examples });
   if (data.leads) await writeHeader(out, header);
-  const opener = createModelOpener(data.places, tellPhase);
+  const opener = createModelOpener(data.places, tellProgress);
   const session = await openLab(dataset, {
     files: folderFileStore(data.files),
     opener,
     examples,
-    onProgress: tellPhase,
+    onProgress: tellProgress,
   });
   try {
     const { name } = evaluation.spec;
@@ -85,11 +83,11 @@ async function evaluate(data: EvaluateThreadData, signal: AbortSignal): Promise<
         shard: data.shard,
         now,
         signal,
-        onProgress: (progress) => tell({ type: 'progress', progress }),
+        onProgress: (progress) => tellParent<EvaluationProgress>(progress),
       }),
     );
     const theirs = data.leads ? await figuresOfTasks(evaluation, dataset, examples) : '';
-    tell({ type: 'end', end, name, theirs });
+    tellParent<EvaluateEnd>({ ...end, name, theirs });
   } finally {
     session.close();
   }

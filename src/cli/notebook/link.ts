@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { decodeNotebook } from '../../notebook/decode.ts';
 import { parseNotebook } from '../../notebook/validate.ts';
 import { parseRunSpec } from '../../lab/run/run-spec.ts';
-import { checkSimulation } from '../../lab/simulation/check-simulation.ts';
+import { checkSimulation } from '../../lab/simulation/run-simulation.ts';
 
 const CHECKED = { parseRun: parseRunSpec, checkSimulation };
 

@@ -19,12 +19,11 @@ import { createDataset } from '../../lab/run/registry.ts';
 import { run } from '../../lab/run/run.ts';
 import { parseRunSpec } from '../../lab/run/run-spec.ts';
 import type { Session } from '../../lab/run/session.ts';
-import { surroundingRun } from '../../lab/simulation/check-simulation.ts';
-import { runSimulation } from '../../lab/simulation/run-simulation.ts';
+import { surroundingRun, runSimulation } from '../../lab/simulation/run-simulation.ts';
 import { importFile, loadPackaged, openExamples } from '../datasets.ts';
 import { folderFileStore } from '../folder-file-store.ts';
 import { createModelOpener, type ModelPlaces } from '../open-model.ts';
-import { inThread, postToParent } from '../start-thread.ts';
+import { inThread, tellParent, tellProgress } from '../start-thread.ts';
 import { withRecordings } from '../../lab/run/recording-file.ts';
 import { openLab } from '../open-session.ts';
 
@@ -53,12 +52,11 @@ export interface MeasuredRun {
   readonly difference?: EventDifference | null;
 }
 
-export type ReproduceMessage =
-  | { readonly type: 'progress'; readonly text: string }
-  | { readonly type: 'measured'; readonly at: number; readonly run: MeasuredRun };
+export interface MeasuredAt {
+  readonly at: number;
+  readonly run: MeasuredRun;
+}
 
-const tell = postToParent<ReproduceMessage>;
-const tellPhase = (text: string): void => tell({ type: 'progress', text });
 const data = workerData as ReproduceThreadData;
 
 /** Datasets are opened once each, and so are their slices. */
@@ -67,13 +65,13 @@ async function createSessions(
   signal: AbortSignal,
 ): Promise<{ of(spec: CellSpec): Promise<Session>; close(): void }> {
   const sessions = new Map<string, Session>();
-  const importing = { signal, onProgress: ({ phase }: { readonly phase: string }) => tellPhase(phase) };
+  const importing = { signal, onProgress: ({ phase }: { readonly phase: string }) => tellProgress(phase) };
   const load = (name: string): Promise<Dataset> =>
     data.dataset === null ? loadPackaged(name, signal) : importFile(data.dataset, importing);
   const specs = data.runs.flatMap(({ spec }) => (isSimulation(spec) ? [] : [parseRunSpec(spec)]));
   const named = specs.flatMap(({ tasks }) => tasks.options.examplesFrom?.name ?? []);
   const examples = await openExamples(named, data.examples, importing);
-  const opener = createModelOpener(data.places, tellPhase);
+  const opener = createModelOpener(data.places, tellProgress);
   const of = async (spec: CellSpec): Promise<Session> => {
     const key = canonicalJson(asJson(spec.dataset));
     const open = sessions.get(key);
@@ -82,7 +80,7 @@ async function createSessions(
       isSimulation(spec) ? surroundingRun(spec) : parseRunSpec(spec),
       await load(spec.dataset.name),
     );
-    const session = await openLab(dataset, { files: store, opener, examples, onProgress: tellPhase });
+    const session = await openLab(dataset, { files: store, opener, examples, onProgress: tellProgress });
     sessions.set(key, session);
     return session;
   };
@@ -134,8 +132,8 @@ async function reproduce(signal: AbortSignal): Promise<void> {
   const sessions = await createSessions(store, signal);
   try {
     for (const [at, one] of data.runs.entries()) {
-      tellPhase(one.title);
-      tell({ type: 'measured', at, run: await measure(one, await sessions.of(one.spec), store, signal) });
+      tellProgress(one.title);
+      tellParent<MeasuredAt>({ at, run: await measure(one, await sessions.of(one.spec), store, signal) });
     }
   } finally {
     sessions.close();

@@ -18,7 +18,7 @@ import { runThread } from '../start-thread.ts';
 import { writeWhole } from '../whole-file.ts';
 import { openLink, readNotebook } from './link.ts';
 import { recordingPath } from '../../lab/run/recording-file.ts';
-import type { MeasuredRun, ReproduceMessage, ReproduceThreadData, RunToReproduce } from './reproduce-thread.ts';
+import type { MeasuredRun, MeasuredAt, ReproduceThreadData, RunToReproduce } from './reproduce-thread.ts';
 import { readdir } from 'node:fs/promises';
 import { usage } from '../help.ts';
 
@@ -130,10 +130,7 @@ async function measureAll(
 ): Promise<readonly MeasuredRun[]> {
   const measured: MeasuredRun[] = [];
   const data: ReproduceThreadData = { runs, dataset, examples, files, places, recordings };
-  const problem = await runThread<ReproduceMessage>(THREAD, data, (message) => {
-    if (message.type === 'progress') onProgress(message.text);
-    else measured[message.at] = message.run;
-  });
+  const problem = await runThread<MeasuredAt>(THREAD, data, onProgress, ({ at, run }) => (measured[at] = run));
   if (problem !== null) throw LabError.fromData(problem);
   if (measured.length < runs.length) throw new LabError('worker-died', 'The thread of the runs ended.');
   return measured;

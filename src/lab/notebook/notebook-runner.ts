@@ -16,7 +16,7 @@ import { compareTrace, type TraceComparison } from '../../notebook/first-differe
 import { validateNotebook } from '../../notebook/validate.ts';
 import { parseRunSpec } from '../run/run-spec.ts';
 import { neededModels } from '../run/registry.ts';
-import { checkSimulation, surroundingRun } from '../simulation/check-simulation.ts';
+import { checkSimulation, surroundingRun } from '../simulation/run-simulation.ts';
 import { recordingPath, withRecordings } from '../run/recording-file.ts';
 import type {
   NotebookContent,

@@ -1,5 +1,6 @@
 /** @file Baselines as a RunSpec has them: `{"name": "baseline/item-cosine", "options": {"neighbours": 20}}`. */
 import { LabError, toLabError } from '../../core/errors.ts';
+import { BASELINE_PREFIX, methodKind } from '../../core/recommender.ts';
 import { isTextType, type Task } from '../../core/task.ts';
 import type { BaselineEntry } from '../../recommenders/baselines/baseline.ts';
 import { BASELINES, baselineNamed, TEXT_BASELINES } from '../../recommenders/baselines/registry.ts';
@@ -7,13 +8,11 @@ import type { TextBaselineEntry } from '../../recommenders/baselines/text/text-b
 import { z } from '../../tools/schema.ts';
 import { inOneOrder } from './tool-spec.ts';
 
-const PREFIX = 'baseline/';
-
-export type BaselineName = `${typeof PREFIX}${string}`;
+export type BaselineName = `${typeof BASELINE_PREFIX}${string}`;
 
 /** `recommender` of a spec, for baselines; the hyperparameters are checked by `completeBaseline`. */
 export const BASELINE = z.strictObject({
-  name: z.enum([...BASELINES, ...TEXT_BASELINES].map(({ name }): BaselineName => `${PREFIX}${name}`)),
+  name: z.enum([...BASELINES, ...TEXT_BASELINES].map(({ name }): BaselineName => `${BASELINE_PREFIX}${name}`)),
   options: z._default(inOneOrder(z.record(z.string(), z.number())), {}),
 });
 
@@ -22,7 +21,7 @@ export type AnyBaseline = BaselineEntry | TextBaselineEntry;
 export type BaselineSpec = z.infer<typeof BASELINE>;
 
 export const isBaseline = (recommender: { readonly name: string }): recommender is BaselineSpec =>
-  recommender.name.startsWith(PREFIX);
+  methodKind(recommender.name) === 'baseline';
 
 const ANSWERS: Readonly<
   Record<AnyBaseline['kind'], { readonly does: string; readonly tasks: readonly Task['type'][] }>
@@ -38,7 +37,7 @@ const ANSWERS: Readonly<
 
 /** The baseline that a spec names. @throws LabError `name-unknown` */
 export function baselineOf({ name }: { readonly name: BaselineName }): AnyBaseline {
-  const own = name.slice(PREFIX.length);
+  const own = name.slice(BASELINE_PREFIX.length);
   return TEXT_BASELINES.find((entry) => entry.name === own) ?? baselineNamed(own);
 }
 
@@ -50,7 +49,9 @@ export const tasksOf = ({ kind }: AnyBaseline): readonly Task['type'][] => ANSWE
 
 export function baselinesFor(task: Task['type']): BaselineName[] {
   const all: readonly AnyBaseline[] = isTextType(task) ? TEXT_BASELINES : BASELINES;
-  return all.filter((entry) => tasksOf(entry).includes(task)).map(({ name }): BaselineName => `${PREFIX}${name}`);
+  return all
+    .filter((entry) => tasksOf(entry).includes(task))
+    .map(({ name }): BaselineName => `${BASELINE_PREFIX}${name}`);
 }
 
 /** Fills in every hyperparameter. @throws LabError `spec-invalid` for a wrong task, name or range */

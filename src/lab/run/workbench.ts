@@ -16,8 +16,7 @@ import { isBaseline } from './baseline-spec.ts';
 import type { RunHost } from './run-host.ts';
 import { run } from './run.ts';
 import { openSession, type Session, type SessionOptions } from './session.ts';
-import { surroundingRun } from '../simulation/check-simulation.ts';
-import { runSimulation } from '../simulation/run-simulation.ts';
+import { surroundingRun, runSimulation } from '../simulation/run-simulation.ts';
 import type { OpenDataset } from '../service.ts';
 
 export interface Workbench {

@@ -1,7 +1,11 @@
 /** @file A simulation: a spec goes in, events come out, as with runs of tasks. */
 import type { RunSummary } from '../../core/run.ts';
 import type { SimulationSpec, ConversationSpec, CellTrainingSpec } from '../../notebook/notebook.ts';
-import { checkSimulation, surroundingRun, onSimulate, trainingOf } from './check-simulation.ts';
+import { isPlanner, type TrainingSpec } from '../../core/simulation.ts';
+import { itemKind } from '../../environments/catalogue.ts';
+import { RULES_ID } from '../../environments/raters/rules/rule-rater.ts';
+import { parseRunSpec, type CompleteRunSpec } from '../run/run-spec.ts';
+import { parseTrainingSpec } from '../training/simulation-spec.ts';
 import { isFatal, toLabError, LabError } from '../../core/errors.ts';
 import { leaveLastOut } from '../../data/split/leave-last-out.ts';
 import { REASONER_ID } from '../../core/reasoner-name.ts';
@@ -12,7 +16,7 @@ import type { Dataset } from '../../core/dataset.ts';
 import { foldRun } from '../../notebook/fold-run.ts';
 import type { TraceEvent, Span } from '../../core/trace.ts';
 import { createTrace } from '../../trace/create-trace.ts';
-import { openTrainingGround, type GroundHost } from '../training/open-ground.ts';
+import { FILMS, openTrainingGround, type GroundHost } from '../training/open-ground.ts';
 import { traceCell, type CheckpointPlace } from '../training/train-cell.ts';
 import { STEPS_PER_ROUND } from '../training/train-policy.ts';
 import type { TrainingGround } from '../training/training-ground.ts';
@@ -25,6 +29,47 @@ export interface SimulationHost extends Pick<Session, 'dataset' | 'database' | '
   now(): number;
   write(event: TraceEvent): void;
   readonly signal: AbortSignal;
+}
+
+/** A run on the same part of the same dataset, by the same model: what opens them for a run opens them for a simulation. */
+export function surroundingRun(spec: SimulationSpec): CompleteRunSpec {
+  const model = spec.kind === 'conversation' ? { model: spec.model } : {};
+  return parseRunSpec({ dataset: spec.dataset, tasks: { name: 'rating-prediction' }, ...model });
+}
+
+/** The refusal of what trains on the Simulate page alone, since a cell has its dataset and no model. */
+const onSimulate = (what: string, field = ''): LabError =>
+  new LabError(
+    'spec-invalid',
+    `${field === '' ? '' : `${field}: `}a cell has no ${what}; train with them on Simulate.`,
+    {
+      ...(field !== '' && { field }),
+    },
+  );
+
+/** The training of a cell. @param dataset null if not open, then films @throws LabError `spec-invalid`, `name-unknown` */
+function trainingOf(spec: CellTrainingSpec, dataset: Dataset | null): TrainingSpec {
+  const { environment, policies, learnsFrom, steps, seeds } = spec;
+  const name = dataset?.manifest.name ?? spec.dataset.name;
+  const of = name === FILMS ? 'films' : { dataset: name };
+  const scale = dataset !== null && itemKind(dataset) === 'book' ? '1-5' : '1-10';
+  return parseTrainingSpec({
+    environment: { ...environment, of, prompt: { scale } },
+    policies,
+    learnsFrom,
+    steps,
+    seeds,
+  });
+}
+
+export function checkSimulation(spec: SimulationSpec): void {
+  surroundingRun(spec);
+  if (spec.kind !== 'training') return;
+  const { policies, environment } = trainingOf(spec, null);
+  const planner = policies.findIndex(({ name }) => isPlanner(name));
+  if (planner >= 0) throw onSimulate('planners', `policies.${String(planner)}.name`);
+  if (environment.rater.name !== RULES_ID) throw onSimulate('language models that rate', 'environment.rater.name');
+  if (environment.retrieval.name === 'embedding') throw onSimulate('embeddings', 'environment.retrieval.name');
 }
 
 /** A spec as the trace holds it: members in one order, however they were written, so that equal specs give equal digests. */

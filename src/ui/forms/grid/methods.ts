@@ -1,4 +1,5 @@
 /** @file The methods that the Compare page offers: planners, systems of agents, baselines, and what a restored evaluation has besides. */
+import { methodKind } from '../../../core/recommender.ts';
 import type { LabDescription } from '../../../client/lab.ts';
 import { canonicalJson, jsonMembers, jsonText, type Json, type JsonObject } from '../../../core/json.ts';
 import { recommenderDefaults, shorten } from '../../../notebook/completion.ts';
@@ -115,7 +116,7 @@ export function hasRecommender({ planners, agents, baselines }: LabDescription, 
   if (name === 'recmind')
     return planner === undefined || planner === CUSTOM_PLANNER || planners.some((one) => one.name === planner);
   if (name === 'macrec') return files !== undefined || agents.systems.some((one) => one.name === system);
-  return typeof name === 'string' && (!name.startsWith('baseline/') || baselines.some((one) => one.name === name));
+  return typeof name === 'string' && (methodKind(name) !== 'baseline' || baselines.some((one) => one.name === name));
 }
 
 /** A recommender that the lab does not offer so, as a method. */

@@ -1,4 +1,5 @@
 /** @file What a cell does, in a sentence, for who reads a notebook without its forms. */
+import { methodKind } from '../../../core/recommender.ts';
 import type { Json } from '../../../core/json.ts';
 import type { SimulationSpec, Cell } from '../../../notebook/notebook.ts';
 import type { ComponentSpec, RunSpec } from '../../../core/run.ts';
@@ -38,7 +39,7 @@ function task(spec: RunSpec, isGrid: boolean, titles: Titles): string {
   const parts = [
     `${tasks.name.replaceAll('-', ' ')} for ${people(spec, titles)} of ${titles.datasetTitle(dataset.name)}${slice(dataset)}`,
     ...(isGrid ? [] : [examples]),
-    ...(isGrid || recommender.name.startsWith('baseline/') ? [] : [asked]),
+    ...(isGrid || methodKind(recommender.name) === 'baseline' ? [] : [asked]),
     ...(isGrid ? [] : [`seed ${seed}`]),
   ];
   return parts.join(', ');

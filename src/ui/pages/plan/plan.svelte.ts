@@ -1,4 +1,5 @@
 /** @file The Plan page: a set-up, the task that it comes to, and the runs made of it. */
+import { methodKind } from '../../../core/recommender.ts';
 import type { Experiment } from '../../../client/lab.ts';
 import { toLabError } from '../../../core/errors.ts';
 import type { StateEdit } from '../../../core/fork.ts';
@@ -100,7 +101,7 @@ export class Plan {
     const { setUp } = this;
     // What is wrong with a file of a team is told before it is run.
     const [method] =
-      setUp === null ? [] : [...setUp.chosen.filter(({ name }) => name.startsWith('macrec/')), ...setUp.available];
+      setUp === null ? [] : [...setUp.chosen.filter(({ name }) => methodKind(name) === 'agents'), ...setUp.available];
     return method === undefined ? null : (setUp?.spec(method.name) ?? null);
   }
 
