@@ -33,7 +33,7 @@ export interface Job {
   readonly stop: () => void;
 }
 
-const SOURCES = { hub: 'https://huggingface.co/{model}/resolve/{revision}/', folder: './library/' } as const;
+const SOURCES = { hub: 'https://huggingface.co/{model}/resolve/{revision}/', folder: './models/' } as const;
 const STARTING: LoadProgress = { phase: 'Starting', bytes: 0, totalBytes: 0 };
 const SPEC = z.object({ name: z.string(), options: RECORD });
 const ADDRESSES = ['modelUrl', 'libraryUrl'];
