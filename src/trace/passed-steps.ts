@@ -1,7 +1,7 @@
 /** @file Why a conversation named an item, in words: what each step of its plan found of it. */
 import type { DialogueProblem, ReplyItem, ReplyView } from '../core/dialogue.ts';
 import { counted } from '../core/text/words.ts';
-import { ownValue } from '../core/json.ts';
+import { jsonList, jsonMembers, ownValue } from '../core/json.ts';
 
 /** `year after 1999`, as it is recorded, is `year is after 1999`; titles that were named before say nothing of an item. */
 export function plainCondition(condition: string): readonly string[] {
@@ -9,18 +9,14 @@ export function plainCondition(condition: string): readonly string[] {
   const isYear = condition.startsWith('year ');
   return [
     condition
-      .replace(/^(\S+) (after|before) /u, (_, name: string, side: string) => {
-        const than = side === 'after' ? 'above' : 'below';
-        return `${name} is ${isYear ? side : than} `;
-      })
+      .replace(/^(\S+) after /u, isYear ? '$1 is after ' : '$1 is above ')
+      .replace(/^(\S+) before /u, isYear ? '$1 is before ' : '$1 is below ')
       .replace(/^(\S+) from (\S+), \1 to \2$/u, '$1 is $2')
       .replace(/^(\S+) from (\S+), \1 to /u, '$1 is from $2 to ')
       .replace(/^(\S+) from (.+)/u, `$1 is $2 or ${isYear ? 'later' : 'more'}`)
       .replace(/^(\S+) to (.+)/u, `$1 is $2 or ${isYear ? 'earlier' : 'less'}`)
-      .replace(
-        /^text is (not )?/u,
-        (_, not?: string) => `title or description ${not === undefined ? 'speaks' : 'does not speak'} of `,
-      )
+      .replace(/^text is not /u, 'title or description does not speak of ')
+      .replace(/^text is /u, 'title or description speaks of ')
       .replace(/^\S+/u, spaced),
   ];
 }
@@ -76,25 +72,23 @@ export function passedInWords(step: string): string {
 }
 
 /** `Babel (2006): Rated 3.7 on average by 48 people; number 1 of these 788 …` */
-export const reasonOf = (title: string, passed: readonly string[]): string =>
-  `${title}: ${passed
-    .map(passedInWords)
-    .filter((words) => words !== '')
-    .join('; ')}.`;
+export function reasonOf(title: string, passed: readonly string[]): string {
+  const words = passed.map(passedInWords).filter((one) => one !== '');
+  return `${title}: ${words.join('; ')}.`;
+}
 
 export const listed = (texts: readonly string[], last: string): string =>
   texts.length < 2 ? (texts[0] ?? '') : `${texts.slice(0, -1).join(', ')} ${last} ${texts.at(-1) ?? ''}`;
 export const spaced = (name: string): string => name.replaceAll('_', ' ');
 
-const UNKNOWN: Readonly<Record<string, (noun: string) => string>> = {
-  director: (noun) => `This catalogue does not know who made its ${noun}s.`,
-  actor: (noun) => `This catalogue does not know who plays in its ${noun}s.`,
-  writer: (noun) => `This catalogue does not know who wrote its ${noun}s.`,
-  availability: (noun) => `This catalogue does not know where its ${noun}s are to be had.`,
-  country: (noun) => `This catalogue does not know where its ${noun}s come from.`,
-  tag: () => 'This catalogue has no such descriptions, so I cannot check that.',
-  running_time: (noun) => `This catalogue does not know how long its ${noun}s are.`,
-  mpaa_rating: (noun) => `This catalogue does not know the age ratings of its ${noun}s.`,
+const UNKNOWN: Readonly<Record<string, string>> = {
+  director: 'who made @',
+  actor: 'who plays in @',
+  writer: 'who wrote @',
+  availability: 'where @ are to be had',
+  country: 'where @ come from',
+  running_time: 'how long @ are',
+  mpaa_rating: 'the age ratings of @',
 };
 
 export function problemWords(problem: DialogueProblem, noun: string): string {
@@ -114,11 +108,12 @@ export function problemWords(problem: DialogueProblem, noun: string): string {
     }
     case 'text-unknown':
       return `No ${noun} that satisfies the rest is said here to have to do with "${problem.text}", so I left that aside.`;
-    case 'attribute-unknown':
-      return (
-        ownValue(UNKNOWN, problem.attribute)?.(noun) ??
-        `This catalogue does not know the ${spaced(problem.attribute)} of its ${noun}s.`
-      );
+    case 'attribute-unknown': {
+      const { attribute } = problem;
+      if (attribute === 'tag') return 'This catalogue has no such descriptions.';
+      const what = ownValue(UNKNOWN, attribute) ?? `the ${spaced(attribute)} of @`;
+      return `This catalogue does not know ${what.replace('@', `its ${noun}s`)}.`;
+    }
     case 'value-unknown': {
       const known = problem.near.length === 0 ? '' : ` It knows ${problem.near.slice(0, 30).join(', ')}.`;
       return `No ${noun} here has the ${spaced(problem.attribute)} "${problem.value}".${known}`;
@@ -150,18 +145,22 @@ export function listWords({ plan, items, wanted, itemNoun, outcomes, problems }:
   const why = observed === '' ? '' : ` (${observed})`;
   if (items.length === 0) return `I found no ${itemNoun} that satisfies all of this, and relaxed nothing.${why}`;
   if (plan.intent === 'choose') return `Of these I would take ${items[0]!.title}; in order:\n${listLines(items)}`;
+  const isFewer = wanted !== null && items.length < wanted;
   const these = counted(items.length, itemNoun);
-  const head =
-    wanted !== null && items.length < wanted
-      ? `Only ${these} satisf${items.length === 1 ? 'ies' : 'y'} all of this:`
-      : `I recommend ${items.length === 1 ? 'this' : 'these'} ${these}:`;
+  const head = isFewer
+    ? `I found only ${these}${fewest(plan)}:`
+    : `I recommend ${items.length === 1 ? 'this' : 'these'} ${these}:`;
   return `${head}\n${listLines(items)}`;
 }
 
+function fewest({ steps }: ReplyView['plan']): string {
+  const conditions = steps.flatMap(({ input }) => jsonList(input['conditions'])).map(jsonMembers);
+  const from = conditions.find(({ attribute }) => attribute === 'ratings')?.['from'];
+  return typeof from === 'number' ? ` with ${String(from)} ratings or more` : '';
+}
+
 /** The facts that were looked up. */
-export const foundWords = ({ outcomes }: Pick<ReplyView, 'outcomes'>): string =>
-  outcomes
-    .flatMap(({ found }) => found)
-    .filter(({ facts }) => Object.keys(facts).length > 0)
-    .map((one) => `${factWords(one)}.`)
-    .join(' ');
+export function foundWords({ outcomes }: Pick<ReplyView, 'outcomes'>): string {
+  const known = outcomes.flatMap(({ found }) => found).filter(({ facts }) => Object.keys(facts).length > 0);
+  return known.map((one) => `${factWords(one)}.`).join(' ');
+}
