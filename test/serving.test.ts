@@ -16,7 +16,7 @@ const BYTES = gzipSync('userId,itemId,rating\n1,1,5\n');
 let root: string;
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'espalier-'));
-  await mkdir(join(root, 'datasets/tiny'), { recursive: true });
+  for (const folder of ['datasets/tiny', 'docs/course']) await mkdir(join(root, folder), { recursive: true });
   await writeFile(join(root, 'index.html'), '<!doctype html><title>tiny</title>');
   await writeFile(join(root, 'datasets/tiny/ratings.csv.gz'), BYTES);
   await writeFile(join(root, 'datasets/tiny/manifest.json'), '{"name":"tiny"}');

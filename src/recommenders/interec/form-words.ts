@@ -200,7 +200,7 @@ const CLAIMS: Readonly<Record<string, RegExp>> = {
 
 /** Whether a sentence is true of its list: the count, the order, and kinds that all have, or those that are named. */
 function isOfList(sentence: string, { items, plan }: ReplyView, { titles, values }: Catalogue): boolean {
-  if (items.some(({ title }) => title === sentence.replace(/[."]+$/u, ''))) return false;
+  if (items.some(({ title }) => sentence.startsWith(title) && sentence.length < title.length + 3)) return false;
   const words = sentence.toLowerCase().split(/\P{L}+/u);
   const counted = COUNTS.findIndex((word) => words.includes(word)) + 2;
   if (counted > 1 && counted !== items.length) return false;

@@ -3,6 +3,7 @@ import type { Task } from '../../core/task.ts';
 import type { Tool } from '../../core/recommender.ts';
 import type { ActionSpace } from './actions.ts';
 import type { Manner } from './ask.ts';
+import type { Criterion } from './prompts.ts';
 import type { TaskPrompt } from './task-prompt.ts';
 
 /** A budget at which planners are compared: once it is spent, sampling gives "End of Planning". */
@@ -23,6 +24,7 @@ export interface PlanningSetup {
   readonly voters: number;
   /** How many voters judge a state; null for one greedy verdict. */
   readonly judges: number | null;
+  readonly criterion: Criterion;
   readonly candidates: 'independent' | 'propose';
   readonly temperature: number;
   readonly budget: PlanningBudget | null;

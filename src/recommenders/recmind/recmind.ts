@@ -10,7 +10,7 @@ import { freeActions, knownAtStart, offeredActions, type Start } from './actions
 import { ask, type Decide, type Manner } from './ask.ts';
 import { RecMindPlanning } from './planning-context.ts';
 import type { PlanningBudget, PlanningSetup } from './planning-setup.ts';
-import { answerMessages } from './prompts.ts';
+import { answerMessages, type Criterion } from './prompts.ts';
 import { aggregated } from './aggregated.ts';
 import { answerFormat } from './answer-format.ts';
 import type { ReasonedRecommendation } from './choices.ts';
@@ -27,6 +27,8 @@ export interface RecMindOptions {
   readonly voters: number;
   /** Who judges a state: where absent the voters, by majority (the paper's Figure 1), or one greedy verdict. */
   readonly verdicts?: 'one' | 'voted';
+  /** @see Criterion `plan` where absent */
+  readonly criterion?: Criterion;
   /**
    * Candidates of a step come `independent`, as where absent, from the given states alone (the paper); with `propose` each is shown
    * those before it (Yao et al. 2023, section 3).
@@ -59,7 +61,7 @@ export function recMind(options: RecMindOptions): Recommender {
       const planning = new RecMindPlanning(
         {
           ...{ task, prompt, tools, actions, manner, mayEnd, voters, temperature, budget, answers, steps },
-          judges: options.verdicts === 'one' ? null : voters,
+          ...{ judges: options.verdicts === 'one' ? null : voters, criterion: options.criterion ?? 'plan' },
           candidates: options.candidates ?? 'independent',
         },
         context,

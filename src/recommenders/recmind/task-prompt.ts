@@ -4,7 +4,8 @@
  */
 import { LabError } from '../../core/errors.ts';
 import type { State } from '../../core/planner.ts';
-import type { ExplanationTask, ItemReference, RankingTask, Task, UserReference } from '../../core/task.ts';
+import { isRanking, type ExplanationTask, type ItemReference, type RankingTask } from '../../core/task.ts';
+import type { Task, UserReference } from '../../core/task.ts';
 import { BRIEFLY, type ActionSpace } from './actions.ts';
 import { MOST_RANKED } from '../../core/finished-answer.ts';
 
@@ -14,6 +15,7 @@ export interface TaskPrompt {
   /** Both of an answer before which nothing was explored: they name no tools. */
   readonly plain: { readonly system: string; readonly problem: string };
   readonly wordsOf: ActionSpace['wordsOf'];
+  readonly about: string;
   readonly differs: string;
   /** Before the form of a rating, where replies are to be short. */
   readonly weigh: string;
@@ -52,6 +54,7 @@ export function taskPrompt(
     wordsOf,
     differs,
     weigh: isShort ? WEIGH : '',
+    about: `user ${String(task.user.id)}, or about ${isRanking(task) ? 'one or more of the candidates' : `item ${String(task.item.id)}`}`,
   };
 }
 

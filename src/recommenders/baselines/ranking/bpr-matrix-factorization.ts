@@ -3,13 +3,8 @@
  * stochastic gradient ascent on ln σ(x̂_ui − x̂_uj) − λ |Θ|² over triples drawn with replacement (LearnBPR, figure 4).
  */
 import { count, defineBaseline, real, Pace } from '../baseline.ts';
-import {
-  type Arithmetic,
-  multipleOfFour,
-  type Values,
-  dot,
-  kernelArithmetic,
-} from '../../../numeric/factors/arithmetic.ts';
+import type { Arithmetic, Values } from '../../../numeric/factors/arithmetic.ts';
+import { dot, kernelArithmetic, multipleOfFour } from '../../../numeric/factors/arithmetic.ts';
 import { normalValues } from '../../../numeric/normal-draw.ts';
 import { rankingScorer } from '../scoring.ts';
 import { BATCH, TripleSampler } from './pairs.ts';

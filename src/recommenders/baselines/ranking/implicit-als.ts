@@ -4,13 +4,8 @@
  * A row solves (YᵀY + λI + α Σ y_i y_iᵀ) x_u = (1 + α) Σ y_i, the sums over what the person had (equation 4).
  */
 import { count, defineBaseline, real, Pace } from '../baseline.ts';
-import {
-  type Arithmetic,
-  multipleOfFour,
-  type Values,
-  dot,
-  kernelArithmetic,
-} from '../../../numeric/factors/arithmetic.ts';
+import type { Arithmetic, Values } from '../../../numeric/factors/arithmetic.ts';
+import { dot, kernelArithmetic, multipleOfFour } from '../../../numeric/factors/arithmetic.ts';
 import { normalValues } from '../../../numeric/normal-draw.ts';
 import { RowSolver } from '../../../numeric/linear-algebra.ts';
 import { rankingScorer } from '../scoring.ts';

@@ -4,14 +4,8 @@
  * (figure 4) with an item that the person has not had as the negative: here nobody has an item twice.
  */
 import { count, defineBaseline, real, Pace } from '../baseline.ts';
-import {
-  type Arithmetic,
-  multipleOfFour,
-  type Values,
-  dot,
-  sigmoid,
-  kernelArithmetic,
-} from '../../../numeric/factors/arithmetic.ts';
+import type { Arithmetic, Values } from '../../../numeric/factors/arithmetic.ts';
+import { dot, kernelArithmetic, multipleOfFour, sigmoid } from '../../../numeric/factors/arithmetic.ts';
 import { normalValues } from '../../../numeric/normal-draw.ts';
 import { NegativeSampler, usersOfEntries } from '../ranking/pairs.ts';
 import { rankingScorer } from '../scoring.ts';
