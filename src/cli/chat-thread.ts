@@ -6,7 +6,7 @@ import { workerData } from 'node:worker_threads';
 import { now } from '../core/clock.ts';
 import { costsWith, NO_COSTS, writtenReplies } from '../core/costs.ts';
 import { usualPlanning } from '../core/dialogue.ts';
-import type { Json } from '../core/json.ts';
+import { type Json, parsedJson } from '../core/json.ts';
 import { counted } from '../core/text/words.ts';
 import { answerLine, openChat } from '../lab/chat/open-chat.ts';
 import { inThread, tellParent, tellProgress } from './start-thread.ts';
@@ -107,13 +107,7 @@ const LINE = z.object({
 const MOST_TOLD = 20;
 
 /** What a line holds; a text where it is not JSON. */
-function written(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return line;
-  }
-}
+const written = (line: string): unknown => parsedJson(line) ?? line;
 
 /** The conversations of a file, a line each. @throws LabError `file-invalid` naming each bad line, from 1; `file-empty` */
 export function parseTurns(text: string, file: string): SpokenConversation[] {

@@ -1,5 +1,7 @@
 /** @file JSON Lines, read as far as they are whole: a line that was cut off counts as not written. */
 
+import { parsedJson } from './json.ts';
+
 export interface LineFormat<Entry> {
   textOf(entry: Entry): string;
   /** What is wrong with a line, said of it; null where nothing is. @param index how many entries were read before */
@@ -36,19 +38,11 @@ export function parseJsonLines<Entry>(
   for (let line = from.entries + 1; ; line += 1) {
     const stop = bytes.indexOf(NEWLINE, start);
     if (stop === -1) return { entries, end: start, fault };
-    const json = parsed(decoder.decode(bytes.subarray(start, stop)));
+    const json = parsedJson(decoder.decode(bytes.subarray(start, stop)));
     const problem = json === undefined ? 'it is not JSON' : format.lineProblem(json, from.entries + entries.length);
     if (problem === null) entries.push(json as Entry);
     else fault ??= { line, offset: start, problem };
     if (fault !== null && !format.standsAlone) return { entries, end: fault.offset, fault };
     start = stop + 1;
-  }
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line) as unknown;
-  } catch {
-    return undefined;
   }
 }

@@ -27,6 +27,15 @@ export const jsonList = (value: Json | undefined): readonly Json[] => (isJsonLis
 
 export const jsonText = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 
+/** Undefined for a text that is no JSON. */
+export function parsedJson(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
 /** JSON with object keys in code-unit order and no spaces, so that equal values have equal texts. */
 export function canonicalJson(value: Json | undefined): string {
   if (Array.isArray(value)) return `[${value.map((entry: Json) => canonicalJson(entry)).join(',')}]`;

@@ -14,7 +14,7 @@ import type {
   TokenUsage,
   ToldToken,
 } from '../core/language-model.ts';
-import { canonicalJson, type Json, isJsonObject, type JsonObject } from '../core/json.ts';
+import { canonicalJson, isJsonObject, type Json, type JsonObject, parsedJson } from '../core/json.ts';
 import { decorate } from './decorate.ts';
 import { LabError, throwIfAborted } from '../core/errors.ts';
 
@@ -249,12 +249,8 @@ export function parseRecording(name: string, text: string): Recording {
 }
 
 function parseLine(line: string): JsonObject | null {
-  try {
-    const read: unknown = JSON.parse(line);
-    return isJsonObject(read) ? read : null;
-  } catch {
-    return null;
-  }
+  const read = parsedJson(line);
+  return isJsonObject(read) ? read : null;
 }
 
 const damaged = (name: string, line: number): LabError =>

@@ -1,5 +1,5 @@
 /** @file Agents in words: who was asked what by whom, what was replied, and what a step did. */
-import { jsonMember, type Json } from '../core/json.ts';
+import { type Json, jsonMembers, parsedJson } from '../core/json.ts';
 import type { NodeDetail, StateResult } from '../core/node-data.ts';
 import { short } from '../core/text/words.ts';
 import type { TraceNode } from './trace-tree.ts';
@@ -44,13 +44,9 @@ export function replyInWords(node: Pick<TraceNode, 'end' | 'label'>): string | n
 }
 
 export function reflectionText(reply: string): string {
-  try {
-    const { correctness, reason } = JSON.parse(reply) as { readonly correctness?: unknown; readonly reason?: unknown };
-    if (typeof reason !== 'string') return reply;
-    return `${correctness === true ? 'No other attempt is needed.' : 'Another attempt is needed.'} ${reason}`;
-  } catch {
-    return reply;
-  }
+  const { correctness, reason } = jsonMembers(parsedJson(reply));
+  if (typeof reason !== 'string') return reply;
+  return `${correctness === true ? 'No other attempt is needed.' : 'Another attempt is needed.'} ${reason}`;
 }
 
 export const actionInWords = ({ action }: StateResult): string =>
@@ -58,13 +54,8 @@ export const actionInWords = ({ action }: StateResult): string =>
 
 /** A reply in MACRec's form, `{"type": "Analyse", "content": ["user", 524]}`, as an action in words; any other as it is. */
 function repliedInWords(reply: string): string {
-  try {
-    const action = JSON.parse(reply) as Json;
-    const type = jsonMember(action, 'type');
-    return typeof type === 'string' ? `${type} ${givenInWords(jsonMember(action, 'content'))}`.trim() : reply;
-  } catch {
-    return reply;
-  }
+  const { type, content = null } = jsonMembers(parsedJson(reply));
+  return typeof type === 'string' ? `${type} ${givenInWords(content)}`.trim() : reply;
 }
 
 export const pendingAction = ({ calls }: Pick<TraceNode, 'calls'>): string =>

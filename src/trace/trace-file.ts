@@ -1,5 +1,5 @@
 /** @file Traces as JSON Lines: one event a line, as the lab writes them, opens them again and lets people read them. */
-import { isJsonObject } from '../core/json.ts';
+import { isJsonObject, parsedJson } from '../core/json.ts';
 import { LabError } from '../core/errors.ts';
 import type { Fault, LineFormat } from '../core/json-lines.ts';
 import type { EventBody, TraceEvent } from '../core/trace.ts';
@@ -85,7 +85,7 @@ export function parseTrace(text: string, options: { readonly partial?: boolean }
   if (lines.length === 0) throw damaged(1, 'the file is empty');
   const events: TraceEvent[] = [];
   for (const [index, line] of lines.entries()) {
-    const json = parseLine(line);
+    const json = parsedJson(line);
     if (json === undefined) {
       if (options.partial === true && index > 0 && index === lines.length - 1) return events;
       throw damaged(index + 1, 'it is not JSON');
@@ -95,14 +95,6 @@ export function parseTrace(text: string, options: { readonly partial?: boolean }
     events.push(json as TraceEvent);
   }
   return events;
-}
-
-function parseLine(line: string): unknown {
-  try {
-    return JSON.parse(line) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 function lineProblem(json: unknown, index: number): string | null {

@@ -1,10 +1,8 @@
 /** @file The Chat page with the real lab behind it: what a person says, sees and takes back. */
 import { EMPTY_PROFILE } from '../../src/core/profile.ts';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import { connectLab } from '../../src/client/create-lab-client.ts';
-import type { LabClient } from '../../src/client/lab.ts';
 import App from '../../src/ui/App.svelte';
 import { Chat } from '../../src/ui/pages/chat/chat.svelte.ts';
 import type { TurnView } from '../../src/trace/conversation-fold.ts';
@@ -12,16 +10,11 @@ import { CHAT } from '../../src/ui/pages/chat/words.ts';
 import TurnItem from '../../src/ui/pages/chat/TurnItem.svelte';
 import type { Session } from '../../src/ui/session.svelte.ts';
 import { KeptSettings } from '../../src/ui/parts/settings/kept-settings.svelte.ts';
+import { readyLab } from './ready-lab.ts';
 import { violations } from './violations.ts';
 
 const WAIT = { timeout: 60_000 };
-let client: LabClient;
-
-beforeAll(async () => {
-  client = connectLab();
-  const { defaultDataset } = await client.describe();
-  await client.open(defaultDataset, { onProgress: () => undefined, signal: new AbortController().signal });
-}, 120_000);
+const client = await readyLab();
 
 beforeEach(async () => {
   await page.viewport(1440, 900);

@@ -1,20 +1,13 @@
 /** @file The Simulate page with its real workers: an episode step by step, and policies that are trained, paused and gone on with. */
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import { connectLab } from '../../src/client/create-lab-client.ts';
-import type { LabClient } from '../../src/client/lab.ts';
 import App from '../../src/ui/App.svelte';
+import { readyLab } from './ready-lab.ts';
 import { violations, WITH_ADVICE } from './violations.ts';
 
 const WAIT = { timeout: 60_000 };
-let client: LabClient;
-
-beforeAll(async () => {
-  client = connectLab();
-  const { defaultDataset } = await client.describe();
-  await client.open(defaultDataset, { onProgress: () => undefined, signal: new AbortController().signal });
-}, 120_000);
+const client = await readyLab();
 
 beforeEach(async () => {
   await page.viewport(1440, 900);

@@ -1,6 +1,6 @@
 /** @file The reader of structured replies. What was cut off is not believed; what was overlooked or mended is said. */
 import { jsonrepair } from 'jsonrepair';
-import { isJsonObject, type Json } from '../json.ts';
+import { isJsonObject, type Json, parsedJson } from '../json.ts';
 import { fitted, type FitOptions, type SchemaOf } from './fit.ts';
 import { LONGEST_REPLY, type Reading } from './generate.ts';
 import type { ItemReference } from '../task.ts';
@@ -89,7 +89,7 @@ function readObject(
 ): Reading<Json> {
   if (depth > DEEPEST) return { ok: false, problem: `its JSON is nested more than ${DEEPEST} deep` };
   const written = reply.slice(from, to);
-  const value = parsed(written);
+  const value = parsedJson(written);
   if (value !== undefined) return fit(value);
   if (!isClosed && (isCut || !hasEnd(written)))
     return { ok: false, problem: 'it breaks off: its JSON is never closed' };
@@ -101,18 +101,10 @@ function readObject(
 /** Any object without a closing brace at its end may have been cut off. */
 const hasEnd = (written: string): boolean => /\}[\s`]{0,20}$/.test(written.slice(-40));
 
-function parsed(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
-}
-
 function repaired(text: string): Json | undefined {
   if (text.length > LONGEST_MENDED) return undefined;
   try {
-    const value = parsed(jsonrepair(text));
+    const value = parsedJson(jsonrepair(text));
     return isJsonObject(value) ? value : undefined;
   } catch {
     return undefined;

@@ -3,7 +3,7 @@
  */
 import { pow } from '../../core/numbers/power.ts';
 import { LabError, throwIfAborted } from '../../core/errors.ts';
-import type { Json } from '../../core/json.ts';
+import { type Json, parsedJson } from '../../core/json.ts';
 import type { GenerateRequest, Message } from '../../core/language-model.ts';
 import { fitted } from '../../core/reply/fit.ts';
 import { withoutThinking } from '../../core/reply/thinking.ts';
@@ -177,19 +177,11 @@ const atLimit = (piece: ChatPiece, limit: number): ChatPiece =>
 
 const WRAPPER_TOKENS = 24;
 
-const isObject = (text: string): boolean => /^\s*\{/.test(text) && parsed(text) !== undefined;
-
-function parsed(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
-}
+const isObject = (text: string): boolean => /^\s*\{/.test(text) && parsedJson(text) !== undefined;
 
 /** Whether a reply is its schema's, as it came; numbers out of bounds are left to the reader, since some grammars leave bounds out. */
 export function keepsForm(written: string, schema: Json, but: readonly string[] = BOUNDS): boolean {
-  const value = parsed(written);
+  const value = parsedJson(written);
   if (value === undefined) return false;
   const reading = fitted(value, withoutKeywords(schema, new Set(but)), { unknown: 'overlook' });
   return reading.ok && reading.note === undefined;

@@ -5,7 +5,7 @@
 import { createParser } from 'eventsource-parser';
 import { throwIfAborted, type LabError } from '../../core/errors.ts';
 import { now } from '../../core/clock.ts';
-import type { Json } from '../../core/json.ts';
+import { type Json, parsedJson } from '../../core/json.ts';
 import type { ToldToken } from '../../core/language-model.ts';
 import type { EndpointConnection } from './endpoint-options.ts';
 import { endpointError, fieldsOf, quoted, refusal } from './endpoint-error.ts';
@@ -131,12 +131,8 @@ async function* chunks(
 /** What a server sends as a stream that is none: a whole reply under another type, or something else. */
 function* withoutEvents(text: string, connection: EndpointConnection): Generator<ChatPiece> {
   if (text.trim() === '') return;
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw notCompatible(text, connection);
-  }
+  const value = parsedJson(text);
+  if (value === undefined) throw notCompatible(text, connection);
   yield* wholeReply(value, connection);
 }
 

@@ -1,4 +1,5 @@
 /** @file What can go wrong with an endpoint, as errors. The server's own words are quoted as plain text, short and without the key. */
+import { parsedJson } from '../../core/json.ts';
 import { LabError, type LabErrorCode } from '../../core/errors.ts';
 import type { EndpointConnection } from './endpoint-options.ts';
 
@@ -40,13 +41,7 @@ export function quoted(text: string, { key }: EndpointConnection): string {
 }
 
 /** The message in the body of an error, in the ways in which servers write it; the body itself where it is none of these. */
-export function serverMessage(body: string): string {
-  try {
-    return messageIn(JSON.parse(body)) ?? body;
-  } catch {
-    return body;
-  }
-}
+export const serverMessage = (body: string): string => messageIn(parsedJson(body)) ?? body;
 
 function messageIn(value: unknown): string | null {
   if (typeof value === 'string') return value;
@@ -78,13 +73,7 @@ const STATUSES: readonly (readonly [RegExp, number])[] = [
 ];
 
 function statusIn(body: string): number {
-  let value: Fields;
-  try {
-    value = fieldsOf(JSON.parse(body));
-  } catch {
-    return 500;
-  }
-  const { code, status, type } = fieldsOf(value['error']);
+  const { code, status, type } = fieldsOf(fieldsOf(parsedJson(body))['error']);
   const number = [code, status].map(Number).find((one) => one >= 400 && one < 600);
   const words = [code, type, serverMessage(body)].join(' ');
   return number ?? STATUSES.find(([kind]) => kind.test(words))?.[1] ?? 500;

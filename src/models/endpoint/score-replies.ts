@@ -3,7 +3,7 @@
  * choice by a schema, and the replies' shares are those of the alternatives at the token where they part.
  */
 import { LabError } from '../../core/errors.ts';
-import { isJsonObject, type Json } from '../../core/json.ts';
+import { isJsonObject, type Json, parsedJson } from '../../core/json.ts';
 import type { Message, Scoring, ToldToken } from '../../core/language-model.ts';
 import { log } from '../../core/numbers/elementary-functions.ts';
 import { largest } from '../../core/numbers/extremes.ts';
@@ -104,10 +104,6 @@ function choiceOf(replies: readonly string[]): HeldChoice {
 
 /** The object that a text begins. */
 function objectOf(text: string): { readonly [name: string]: Json } | null {
-  try {
-    const value = JSON.parse(text.trimEnd().replace(/[,}]{0,2}$/, '}')) as Json;
-    return isJsonObject(value) ? value : null;
-  } catch {
-    return null;
-  }
+  const value = parsedJson(text.trimEnd().replace(/[,}]{0,2}$/, '}'));
+  return isJsonObject(value) ? value : null;
 }

@@ -2,6 +2,7 @@
  * @file transformers.js as the lab uses it: loaded when it is first needed, running the wasm that the host names. The library fetches and keeps
  * the files of models itself; each request passes the network switch.
  */
+import { parsedJson } from '../../core/json.ts';
 import type * as Library from '@huggingface/transformers';
 import { LabError, throwIfAborted, toLabError } from '../../core/errors.ts';
 import { inTurns } from '../../core/platform/waiting.ts';
@@ -162,11 +163,4 @@ async function explained(thrown: unknown, { model, place }: TransformersLoad): P
   );
 }
 
-function isJson(bytes: ArrayBuffer): boolean {
-  try {
-    JSON.parse(new TextDecoder().decode(bytes));
-    return true;
-  } catch {
-    return false;
-  }
-}
+const isJson = (bytes: ArrayBuffer): boolean => parsedJson(new TextDecoder().decode(bytes)) !== undefined;

@@ -9,7 +9,9 @@ import type { RecMindOptions } from '../../../src/recommenders/recmind/recmind.t
 import type { Task } from '../../../src/core/task.ts';
 import { END, scriptedModel, step, type Replies } from '../../models/scripted-model.ts';
 import { RATING } from './tasks.ts';
-import { recommendWith } from './recommend-with.ts';
+import { withMadeUpDataset } from './recommend-with.ts';
+
+const recommendWith = withMadeUpDataset();
 
 const REPLIES: Replies = {
   'sample-state': [step('database', 'What is the mean rating of item 4?'), step('search', 'Night Ferry'), END],

@@ -9,7 +9,9 @@ import { decorate } from '../../../src/models/decorate.ts';
 import { parseRecording, recorded, replayed } from '../../../src/models/recorded.ts';
 import { scriptedModel, type Replies, type Scores } from '../../models/scripted-model.ts';
 import { RATING } from './tasks.ts';
-import { recommendWith } from './recommend-with.ts';
+import { withMadeUpDataset } from './recommend-with.ts';
+
+const recommendWith = withMadeUpDataset();
 
 const takes = (action: string): string => JSON.stringify({ action });
 const REPLIES: Replies = {

@@ -1,5 +1,5 @@
 /** @file Configuration files that a person opened or changed, in the place of the lab's own. */
-import type { Json } from '../../../core/json.ts';
+import { type Json, parsedJson } from '../../../core/json.ts';
 import type { Files } from '../../parts/agents/system-file.ts';
 import type { Session } from '../../session.svelte.ts';
 import type { Shapes } from '../../parts/settings/kept-settings.svelte.ts';
@@ -29,14 +29,9 @@ export class OwnFiles {
   }
 
   type(path: string, text: string): void {
-    let content: Json;
-    try {
-      content = JSON.parse(text) as Json;
-    } catch {
-      this.drafts = { ...this.drafts, [path]: text };
-      return;
-    }
-    this.set(path, content);
+    const content = parsedJson(text);
+    if (content === undefined) this.drafts = { ...this.drafts, [path]: text };
+    else this.set(path, content);
   }
 
   take(files: Files): void {

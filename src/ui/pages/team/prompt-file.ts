@@ -1,4 +1,4 @@
-import { isJsonObject, jsonMembers, type Json, jsonMember, type JsonObject } from '../../../core/json.ts';
+import { isJsonObject, type Json, jsonMember, jsonMembers, type JsonObject, parsedJson } from '../../../core/json.ts';
 import { isSystem } from '../../parts/agents/system-file.ts';
 
 export interface NamedPrompt {
@@ -43,12 +43,8 @@ function pathOf(path: string): string {
 
 /** Reads a file. What is no system, agent or file of prompts is left out: a folder may hold keys, which no run is to keep. */
 export function filesIn(path: string, text: string): OpenedFiles {
-  let json: Json;
-  try {
-    json = JSON.parse(text) as Json;
-  } catch {
-    return { taken: {}, leftOut: [path] };
-  }
+  const json = parsedJson(text);
+  if (json === undefined) return { taken: {}, leftOut: [path] };
   const inside = Object.entries(jsonMembers(json));
   const isBundle = inside.length > 0 && inside.every(([key]) => key.endsWith('.json'));
   const files = isBundle ? inside : ([[pathOf(path), json]] as const);

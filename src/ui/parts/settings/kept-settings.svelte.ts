@@ -1,4 +1,5 @@
 /** @file What a person chose and wrote on the page's forms: kept in this browser's settings, and there again after a reload. */
+import { parsedJson } from '../../../core/json.ts';
 import { untrack } from 'svelte';
 import { nameInSite } from '../../../core/platform/site-scope.ts';
 import { embedded } from '../../../client/embedded.ts';
@@ -15,14 +16,6 @@ const FULL =
   'The browser has no room left for settings: what you change from now on is gone when the page is loaded again.';
 
 const folderOf = (dataset: string): string => nameInSite(`kept/${encodeURIComponent(dataset)}/`);
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /**
  * Keeps fields of forms, each under a name of its own, so that a tab writes what was changed there and nothing else. Of two tabs that
@@ -54,7 +47,7 @@ export class KeptSettings {
     const fields = Object.entries(shapes) as [Extract<keyof Form, string>, Shape<Form[Extract<keyof Form, string>]>][];
     const keyOf = (field: string): string => `${folderOf(dataset)}${place}/${field}`;
     for (const [field, shape] of fields) {
-      const kept = shape.safeParse(parsed(store.getItem(keyOf(field)) ?? ''));
+      const kept = shape.safeParse(parsedJson(store.getItem(keyOf(field)) ?? ''));
       if (kept.success) form[field] = kept.data;
     }
     return $effect.root(() => {
@@ -64,7 +57,7 @@ export class KeptSettings {
           const text = JSON.stringify(form[field]);
           if (text === before) return;
           before = text;
-          this.write(keyOf(field), text, shape.safeParse(parsed(text)).success);
+          this.write(keyOf(field), text, shape.safeParse(parsedJson(text)).success);
         });
       }
     });
