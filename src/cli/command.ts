@@ -1,4 +1,5 @@
 /** @file What was typed, as data. */
+import { messageOf } from '../core/errors.ts';
 import { parseArgs } from 'node:util';
 import { closest } from 'fastest-levenshtein';
 import type { ColumnMapping } from '../core/table-columns.ts';
@@ -156,7 +157,7 @@ export function parseCommand(args: readonly string[]): Command {
   try {
     parsed = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
   } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
+    const message = messageOf(cause);
     const [, unknown] = /^Unknown option '(--?[^']+)'/.exec(message) ?? [];
     if (unknown === undefined) throw usage(message);
     throw usage(`There is no option ${unknown}; the nearest is --${closest(unknown.slice(2), Object.keys(OPTIONS))}.`);

@@ -112,3 +112,5 @@ export function endsTask(error: LabErrorData): boolean {
 /** Chromium, Node and WebKit throw a `RangeError` where calls go too deep, Firefox an error of its own. */
 export const isStackOverflow = (thrown: unknown): boolean =>
   thrown instanceof RangeError || (thrown instanceof Error && thrown.name === 'InternalError');
+
+export const messageOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));

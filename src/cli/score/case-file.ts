@@ -1,5 +1,5 @@
 /** @file Files of cases to score: JSON whose sections are lists of cases with ids and expected scores. */
-import { LabError } from '../../core/errors.ts';
+import { LabError, messageOf } from '../../core/errors.ts';
 import { z } from '../../tools/schema.ts';
 
 /** The scores of one case by name; NaN, which JSON writes as null, where a score is not defined. */
@@ -28,7 +28,7 @@ export function parseCaseFile(path: string, bytes: Uint8Array): CaseFile {
   try {
     return { path, content: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown };
   } catch (cause) {
-    const problem = cause instanceof Error ? cause.message : String(cause);
+    const problem = messageOf(cause);
     throw new LabError('file-damaged', `${path} is not JSON in UTF-8: ${problem}.`, { file: path }, { cause });
   }
 }

@@ -3,7 +3,7 @@
  * PRAGMAs take effect as soon as they are compiled, then by the program that SQLite makes of it. `query_only` is a second lock.
  * How long a statement may take is a matter of `statement-runner.ts`.
  */
-import { LabError } from '../../core/errors.ts';
+import { LabError, messageOf } from '../../core/errors.ts';
 import { HEAP_LIMIT, PAGE_CACHE, type SqlConnection, type SqlStatement } from './engine.ts';
 import { callsOf, sqlTokens, type SqlToken } from './sql-tokens.ts';
 import { TABLES } from './tables.ts';
@@ -107,14 +107,12 @@ function problemOfProgram(connection: SqlConnection, sql: string, allowed: Reado
 
 const OUT_OF_MEMORY = 'out of memory';
 
-const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
-
 /** True where a statement would have built more than SQLite may hold. */
 export const isOutOfMemory = (thrown: unknown): boolean =>
-  reasonOf(thrown instanceof LabError ? thrown.cause : thrown) === OUT_OF_MEMORY;
+  messageOf(thrown instanceof LabError ? thrown.cause : thrown) === OUT_OF_MEMORY;
 
 export function sqlFailure(cause: unknown, sql: string): LabError {
-  const reason = reasonOf(cause);
+  const reason = messageOf(cause);
   const message =
     reason === OUT_OF_MEMORY
       ? `The statement needs more memory than the ${HEAP_LIMIT / 2 ** 20} MiB that SQLite has: filter before sorting or grouping, and build no long texts.`

@@ -3,7 +3,7 @@
  * handles, whose `flush` makes an append durable before the next event is computed.
  */
 import { wallClock } from '../../core/clock.ts';
-import { LabError } from '../../core/errors.ts';
+import { LabError, messageOf } from '../../core/errors.ts';
 import type { FileAppender, FileStore } from '../../core/file-store.ts';
 import { siteFolder } from '../../core/platform/site-scope.ts';
 import { HELD, onceUnlocked } from '../../core/platform/waiting.ts';
@@ -188,7 +188,7 @@ async function stored<Result>(path: string, needed: number, work: () => Promise<
     const name = thrown instanceof DOMException ? thrown.name : '';
     if (name === 'QuotaExceededError') throw storageFull(path, needed);
     if (HELD.includes(name)) throw openElsewhere(path, { cause: thrown });
-    const reason = thrown instanceof Error ? thrown.message : String(thrown);
+    const reason = messageOf(thrown);
     throw new LabError(
       'storage-failed',
       `The browser's storage failed at ${path}: ${reason}`,

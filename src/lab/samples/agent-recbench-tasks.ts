@@ -1,4 +1,5 @@
 /** @file Tasks of AgentRecBench and AgentSociety, both tracks: `tasks/task_0.json` with `groundtruth/groundtruth_0.json`. */
+import { parsedJson } from '../../core/json.ts';
 import * as z from 'zod/mini';
 import type { Dataset } from '../../core/dataset.ts';
 import { LabError } from '../../core/errors.ts';
@@ -95,12 +96,8 @@ const wrong = (path: string, problem: string): LabError =>
   new LabError('file-invalid', `${path}: ${problem}.`, { file: path });
 
 function parsed<Shape extends z.ZodMiniType>(shape: Shape, { path, text }: TaskFile, what: string): z.output<Shape> {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (thrown) {
-    throw new LabError('file-invalid', `${path} is not JSON.`, { file: path }, { cause: thrown });
-  }
+  const value = parsedJson(text);
+  if (value === undefined) throw new LabError('file-invalid', `${path} is not JSON.`, { file: path });
   const result = shape.safeParse(value);
   if (result.success) return result.data;
   const [issue] = result.error.issues;

@@ -147,12 +147,10 @@ function* readChunk(data: string, ending: Ending, connection: EndpointConnection
 }
 
 function parseChunk(data: string, connection: EndpointConnection): Fields {
-  try {
-    return fieldsOf(JSON.parse(data));
-  } catch (cause) {
-    const message = `The endpoint at ${connection.baseUrl} sent a piece that is not JSON: ${quoted(data, connection)}`;
-    throw endpointError(message, connection, { cause });
-  }
+  const chunk = parsedJson(data);
+  if (chunk !== undefined) return fieldsOf(chunk);
+  const message = `The endpoint at ${connection.baseUrl} sent a piece that is not JSON: ${quoted(data, connection)}`;
+  throw endpointError(message, connection);
 }
 
 function* wholeReply(value: unknown, connection: EndpointConnection): Generator<ChatPiece> {

@@ -1,6 +1,6 @@
 /** @file One request to an endpoint: its headers, its deadlines and its failures. */
 import { throwIfAborted, type LabError } from '../../core/errors.ts';
-import type { Json } from '../../core/json.ts';
+import { type Json, parsedJson } from '../../core/json.ts';
 import { endpointError, looksLikePage, refusal } from './endpoint-error.ts';
 import type { EndpointConnection } from './endpoint-options.ts';
 import { addressSpaceOf } from '../../core/network-asks.ts';
@@ -109,11 +109,9 @@ export async function readJson(
 ): Promise<unknown> {
   try {
     const text = await readText({ response, watch }, connection, LARGEST_BODY);
-    try {
-      return JSON.parse(text);
-    } catch {
-      throw notCompatible(text, connection);
-    }
+    const value = parsedJson(text);
+    if (value === undefined) throw notCompatible(text, connection);
+    return value;
   } catch (thrown) {
     throw failure(thrown, connection, watch, signal);
   } finally {

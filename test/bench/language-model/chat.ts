@@ -1,6 +1,7 @@
 /** @file Conversations, with what must hold of each reply. */
 import { readFileSync } from 'node:fs';
 import { usualPlanning, type ConversationSettings } from '../../../src/core/dialogue.ts';
+import { now } from '../../../src/core/clock.ts';
 import { mean } from '../../../src/metrics/statistics.ts';
 import type { Catalogue } from '../../../src/tools/interactive/catalogue.ts';
 import { openMadeUp, startChat, type Opened } from '../../recommenders/interec/open-made-up.ts';
@@ -46,7 +47,7 @@ export function chatCells(bench: Bench): readonly Cell[] {
       opened ??= openMadeUp(bench.dataset);
       const { dataset, catalogue } = await opened;
       const options = usualPlanning(bench.model.id, planning);
-      const chat = startChat({ dataset, catalogue }, { model: bench.model, options });
+      const chat = startChat({ dataset, catalogue }, { model: bench.model, options, now });
       let right = 0;
       let before: readonly number[] = [];
       const texts: string[] = [];

@@ -36,10 +36,12 @@ export function startChat(
     model = chatReasoner(),
     critic = model,
     options = {},
+    now = () => 0,
   }: {
     readonly model?: LanguageModel;
     readonly critic?: LanguageModel;
     readonly options?: Partial<ConversationOptions>;
+    readonly now?: () => number;
   } = {},
 ): Chat & { readonly events: readonly TraceEvent[] } {
   const events: TraceEvent[] = [];
@@ -51,7 +53,7 @@ export function startChat(
     options: conversationOptions(options),
     seed: 1,
     spec: null,
-    now: () => 0,
+    now,
     write: (event) => events.push(event),
   });
   return { ...chat, events };

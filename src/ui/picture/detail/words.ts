@@ -10,6 +10,7 @@ export const DETAIL = {
   noAnswer: (cut: string | null): string => (cut === null ? 'There is no answer yet.' : `There is no answer: ${cut}.`),
   toolStillAsked: (cut: string | null): string =>
     cut === null ? 'No answer from the tool yet.' : `No answer from the tool: ${cut}.`,
+  labsQuestion: 'The question, the SQL and the sentence are the lab’s.',
   rowsLeftOut: 'Rows past the limit were left out by the database.',
   plannerCannotKnow: 'The planner cannot know.',
   keptByCritic: 'Kept by the critic:',
