@@ -68,14 +68,11 @@ export function recMind(options: RecMindOptions): Recommender {
       );
       const { random, signal } = context;
       const kept = await planner.plan(planning, { random: random.fork('planner'), signal });
-      const given: readonly (readonly [AnswerFrom, readonly State[]])[] = [
-        ['kept', kept],
-        ['explored', planning.explored],
-      ];
+      const given = { kept, explored: planning.explored };
       const result: Answer[] = [];
       let said: ReasonedRecommendation | null = null;
-      for (const [from, states] of given) {
-        if (answerFrom !== from && answerFrom !== 'both') continue;
+      for (const from of answerFrom === 'both' ? (['kept', 'explored'] as const) : [answerFrom]) {
+        const states = given[from];
         // The same states make the same request, which is sent once.
         if (said === null || !isEqual(states, kept))
           said =
