@@ -8,12 +8,12 @@ import { openSiteAndBrowser } from './opened-site.ts';
 const { site, browser } = await openSiteAndBrowser();
 
 async function say(page: Page, text: string): Promise<string> {
-  const before = await page.locator('.reply').count();
+  const before = await page.locator('.verbatim').count();
   await page.getByRole('textbox', { name: 'Message' }).fill(text);
   await page.keyboard.press('Enter');
-  await page.locator('.reply').nth(before).waitFor(SLOW);
+  await page.locator('.verbatim').nth(before).waitFor(SLOW);
   await page.getByRole('button', { name: 'Send', exact: true }).waitFor(SLOW);
-  return page.locator('.reply').last().innerText();
+  return page.locator('.verbatim').last().innerText();
 }
 
 test('a conversation is kept over a reload, goes on where it was, and can be saved', { timeout: 300_000 }, async () => {
@@ -24,7 +24,7 @@ test('a conversation is kept over a reload, goes on where it was, and can be sav
   expect(await say(page, 'I loved Jaws. Two horror films from the 80s')).toMatch(/^\D+2 films/);
   await page.reload();
   await page.getByRole('button', { name: 'I loved Jaws. Two horror films from the 80s', exact: true }).click(SLOW);
-  await page.locator('.reply').waitFor(SLOW);
+  await page.locator('.verbatim').waitFor(SLOW);
   expect(await say(page, 'two more')).toMatch(/^\D+2 films/);
   const saved = await savedBy(page, () => page.getByRole('button', { name: 'Save the events' }).click());
   const lines = saved.content.toString().trim().split('\n');

@@ -175,7 +175,7 @@ describe('the keyboard on the built site', () => {
     await tabTo(/^Message/);
     await page.keyboard.type('Films like Alien?');
     await page.keyboard.press('Enter');
-    await page.locator('.reply').waitFor(SLOW);
+    await page.locator('.verbatim').waitFor(SLOW);
     await page.getByRole('button', { name: 'Undo' }).waitFor(SLOW);
     expectNamed(await walk());
     await tabTo(/^Why these/);
@@ -183,7 +183,7 @@ describe('the keyboard on the built site', () => {
     await expect.poll(() => page.locator('.answer details[open]').count()).toBe(1);
     await tabTo(/^Undo/);
     await page.keyboard.press('Enter');
-    await expect.poll(() => page.locator('.said').count(), SLOW).toBe(0);
+    await expect.poll(() => page.locator('.bubble').count(), SLOW).toBe(0);
   }, 300_000);
 
   test('meets a simulated person, recommends something, and reads what came of it', async () => {
@@ -224,7 +224,7 @@ describe('the keyboard on the built site', () => {
       await page.locator(`#cell-${id}:focus`).waitFor(SLOW);
     }
     await page.keyboard.press('Control+Enter');
-    await page.locator('#cell-talk .reply').last().waitFor(SLOW);
+    await page.locator('#cell-talk .verbatim').last().waitFor(SLOW);
     await page.getByRole('button', { name: 'Run all' }).waitFor(SLOW);
     expectNamed(await walk());
     await tabTo(/^Which message was answered without any tool/);

@@ -71,7 +71,7 @@ test('simulations come out identical in Node, in Chromium and after a reload, an
   await page.getByRole('button', { name: 'Run all' }).waitFor(SLOW);
   await keptBar(page, true).waitFor(SLOW);
   await page.reload();
-  await page.locator('#cell-talk .reply').last().waitFor(SLOW);
+  await page.locator('#cell-talk .verbatim').last().waitFor(SLOW);
   await page.locator('#cell-chart svg.plot').waitFor(SLOW);
   await page.getByTestId('dataset').waitFor(SLOW);
   await page.getByRole('button', { name: 'Reproduce', exact: true }).click();

@@ -56,7 +56,7 @@ const MAKING: Readonly<Record<string, () => Promise<void>>> = {
     await page.getByRole('textbox', { name: 'Message' }).fill('two horror films from the 80s', SLOW);
     expect(await asked()).toBe(0);
     await page.keyboard.press('Enter');
-    await page.locator('.reply').first().waitFor(SLOW);
+    await page.locator('.verbatim').first().waitFor(SLOW);
   },
   async 'a dataset'() {
     await page.goto(`${site.url}#library`);
