@@ -28,7 +28,6 @@ test('Watch begins with the first planner, at the beginning of the picture', asy
 
 test('a later visit with another set-up has the recorded case too, whole and at once', async () => {
   const page = await open(1440, 900);
-  await page.getByRole('button', { name: 'Cost', exact: true }).click();
   const seed = page.getByRole('spinbutton', { name: 'Seed' });
   await seed.fill('21');
   await seed.press('Enter');
@@ -36,6 +35,7 @@ test('a later visit with another set-up has the recorded case too, whole and at 
     .locator('.tree .answer .number')
     .first()
     .waitFor({ state: 'detached', ...SLOW });
+  await page.getByRole('button', { name: 'Cost', exact: true }).click();
   await page.reload();
   await page.getByTestId('watch').waitFor(SLOW);
   expect(await page.locator('.tree .answer .number').count()).toBe(3);
