@@ -131,7 +131,7 @@ export function parseTurns(text: string, file: string): SpokenConversation[] {
   return spoken;
 }
 
-/** An answer, or what all came to. */
+/** One answer, or the summary of all. */
 export type ChatTold = { readonly line: Json } | { readonly summary: { readonly [name: string]: Json } };
 
 function readTurns(path: string): string {

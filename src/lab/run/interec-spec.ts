@@ -54,7 +54,7 @@ export function checkConversing({ tasks: { name, options }, recommender, model }
     );
   const { speaker } = recommender.options as InteRecSpec;
   if (model.name === REASONER_ID && isOfLanguageModels(speaker))
-    throw wrong('recommender.options.speaker', `${speaker} needs a language model, and ${REASONER_ID} is none`);
+    throw wrong('recommender.options.speaker', `${speaker} needs a language model; ${REASONER_ID} is not one`);
 }
 
 export type InteRecSpec = z.infer<typeof OPTIONS>;

@@ -164,7 +164,7 @@ export function listedIn(reply: string): readonly string[] {
   });
 }
 
-/** The items that a reply lists; a title that the catalogue does not have is none. */
+/** The items that a reply lists, without titles that the catalogue does not have. */
 function itemsIn(reply: string, { titles }: Catalogue): readonly ItemId[] {
   const found = listedIn(reply).map((title) => titles.match(title));
   return [...new Set(found.flatMap((match) => (match.type === 'found' ? [match.item.id] : [])))];

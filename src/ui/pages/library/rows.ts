@@ -31,19 +31,9 @@ export function promptRow({ state, message }: PromptAvailability): {
 
 export const PROMPT_TITLE = 'The browser’s built-in model';
 
-export interface Row {
+export interface Row extends Omit<CatalogueModel, 'kind'> {
   readonly key: string;
-  readonly name: string;
-  readonly title: string;
   readonly kind: ModelKind | null;
-  /** Of the whole; null where only the source knows. */
-  readonly bytes: number | null;
-  readonly memory: number | null;
-  readonly contextLength: number | null;
-  readonly obstacle: string | null;
-  readonly note: string;
-  /** Whether it is one to begin with. */
-  readonly isWorthTrying: boolean;
   readonly kept: KeptModel | null;
   /** Whether the person described it; it can be taken off the list. */
   readonly isDescribed: boolean;
