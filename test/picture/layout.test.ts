@@ -17,7 +17,7 @@ const marks = fc.array(fc.record({ parent: fc.nat(1000), height: fc.integer({ mi
 function grow(drawn: readonly Drawn[]): Twig {
   const grown = drawn.map(({ height }, index) => {
     const children: Twig[] = [];
-    return { twig: { id: String(index), labelHeight: height, children } as Twig, children };
+    return { twig: { id: String(index), labelHeight: height, children }, children };
   });
   drawn.forEach(({ parent }, index) => {
     const own = grown[index];
