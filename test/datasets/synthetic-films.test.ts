@@ -154,7 +154,7 @@ describe('a review', () => {
       title: 'A Film',
       year: 1999,
       genres: ['Western'],
-      director: null,
+      directors: [],
       distributor: null,
       releaseDate: null,
       runningTime: null,
