@@ -49,7 +49,7 @@ test('runs, forks, compares and guides without a mouse, and a link leads to a ke
   const edited = 'Everybody who saw it gave it 0.5.';
   await page.keyboard.type(edited);
   await page.locator('[data-testid=fork-changes][data-parts=observation]').waitFor();
-  await tabTo(/^Carry on with my change/);
+  await tabTo(/^Carry on/);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: /^Run/ }).and(page.locator(':enabled')).waitFor(SLOW);
   await page.getByTestId('original-observation').waitFor(SLOW);
