@@ -27,33 +27,18 @@ function namesInScene(task: TraceNode, names: Names): Names {
 
 export class Stage {
   runs = $state.raw<readonly RunView[]>([]);
-  private momentOfAll = $state<number | null>(null);
-  /** Of each run, the last event that is shown, where they are not shown alike. */
+  /** Of each run, the last event that is shown; null shows all that there is. */
   moments = $state.raw<readonly number[] | null>(null);
   from = $state<AnswerFrom>('kept');
   taskIndex = $state(0);
   selection = $state.raw<Selection | null>(null);
-  /** How wide the detail is, in pixels; null where nobody has said so. */
-  detailWidth = $state<number | null>(null);
-  /** How often other runs were put on the page: a picture of other runs begins at its usual size. */
+  /** How often other runs were put on the page: what was done with others says nothing of these. */
   shows = $state(0);
   private openLevels = $state(OPEN_LEVELS);
   private readonly toggled = new SvelteSet<string>();
   private readonly directory: () => Directory | null;
   private readonly isHeld: () => boolean;
 
-  readonly length = $derived(Math.max(0, ...this.runs.map((run) => (run.grown, run.events.length))));
-  /** The index of the last event that may be shown: as long as answers are held back, the last one before them. */
-  readonly end = $derived.by(() => {
-    const last = this.length - 1;
-    return this.held ? Math.min(last, Math.max(...this.runs.map(({ beforeAnswer }) => beforeAnswer))) : last;
-  });
-  /** The index of the last event that is shown; of the run that has come furthest, where they are not shown alike. */
-  readonly position = $derived.by(() => {
-    const { moments, held, length } = this;
-    const position = moments === null ? (this.momentOfAll ?? length - 1) : Math.min(length - 1, Math.max(...moments));
-    return held ? Math.min(position, this.end) : position;
-  });
   readonly taskCount = $derived(Math.max(0, ...this.runs.map((run) => run.grown.tasks.length)));
 
   /** The task of every run that has it by now. New objects each time, since trees grow in place. */
@@ -99,36 +84,21 @@ export class Stage {
     return task === undefined ? names : namesInScene(task, names);
   }
 
-  /** The last event that is shown, in every run alike; null follows the run. */
-  get moment(): number | null {
-    return this.moments === null ? this.momentOfAll : this.position;
-  }
-
-  set moment(moment: number | null) {
-    this.moments = null;
-    this.momentOfAll = moment;
-  }
-
+  /** The last event of a run that is shown: as long as answers are held back, none of them. */
   positionOf(run: number): number {
-    const position = this.moments?.[run] ?? this.position;
-    return this.held ? Math.min(position, this.runs[run]?.beforeAnswer ?? position) : position;
+    const view = this.runs[run];
+    if (view === undefined) return -1;
+    const position = Math.min(this.moments?.[run] ?? Infinity, view.grown && view.events.length - 1);
+    return this.held ? Math.min(position, view.beforeAnswer) : position;
   }
 
   show(runs: readonly RunView[]): void {
     this.runs = runs;
     this.shows += 1;
-    this.moment = null;
+    this.moments = null;
     this.taskIndex = 0;
     this.selection = null;
     this.openAll(false);
-  }
-
-  replace(runs: readonly RunView[]): void {
-    this.runs = runs;
-    this.moment = null;
-    const { selection } = this;
-    if (selection?.what === 'state' && this.nodeOf(selection) === null)
-      this.selection = { run: selection.run, what: 'answer', id: '' };
   }
 
   add(run: RunView): void {

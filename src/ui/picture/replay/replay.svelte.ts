@@ -1,159 +1,134 @@
-/** @file The replay of what is on the stage. It only reads what happened; nothing is run again. */
+/** @file The replay of what is on the stage, a step of every method at a beat. It only reads what happened; nothing is run again. */
+import { agentCall } from '../../../trace/agent-words.ts';
+import { observed } from '../../../trace/labels.ts';
+import type { TraceEvent } from '../../../core/trace.ts';
+import type { RunView } from '../../pages/plan/run-view.svelte.ts';
 import type { Stage } from '../../pages/plan/stage.svelte.ts';
-import { captionAt, type Caption } from './captions.ts';
-import { eventAtTime, paceOf, type Speed } from './pace.ts';
+import { noteOf, titleOf } from '../../../picture/mark-text.ts';
 
-/** The first run of a visit is shown as it can be followed; whoever runs another one wants its outcome. */
-let hasFollowed = false;
+/** A sentence can be read in so long, in milliseconds; a whole replay takes at most so long. */
+const BEAT = 1800;
+const WHOLE = 24_000;
 
-/** Moves the stage's moment. */
+const isStep = (event: TraceEvent): boolean =>
+  event.type === 'node-start' &&
+  event.kind !== 'task' &&
+  (event.kind !== 'agent' || agentCall(event.detail).message !== '');
+
+/** The moments of a run between which it takes a step each: before the first, behind each, and before it turns to its answer. */
+export function stepsOf({ events, beforeAnswer }: Pick<RunView, 'events' | 'beforeAnswer'>): readonly number[] {
+  const before = events.flatMap((event, at) => (isStep(event) && at <= beforeAnswer ? [at - 1] : []));
+  return [...before, Math.min(beforeAnswer, events.length - 1)];
+}
+
+/** What a method does at a beat. */
+export interface Told {
+  readonly title: string;
+  readonly words: string;
+}
+
+/** Moves the stage's moments. */
 export class Replay {
   playing = $state(false);
-  /** True while a run is shown for the first time, as slowly as it can be followed. */
-  following = $state(false);
-  private chosen = $state<Speed>(1);
+  /** Null while all is shown that there is. */
+  private at = $state<number | null>(null);
   private readonly stage: Stage;
-  private frame = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(stage: Stage) {
     this.stage = stage;
   }
 
-  /** True while the moment moves by itself. */
-  get isActive(): boolean {
-    return this.playing || this.following;
+  private readonly steps = $derived.by(() =>
+    // Events are added in place.
+    this.stage.runs.map((run) => (run.grown, stepsOf(run))),
+  );
+
+  /** The last beat: the answers, and the last step as long as they are held back. */
+  readonly last = $derived(Math.max(0, ...this.steps.map(({ length }) => length)) - (this.stage.held ? 1 : 0));
+
+  /** Nobody looks back at runs that are not there any more. */
+  private readonly shown = $derived(this.stage.moments === null ? null : this.at);
+
+  readonly beat = $derived(Math.min(this.last, this.shown ?? this.last));
+
+  get isReplayed(): boolean {
+    return this.shown !== null;
   }
 
-  get last(): number {
-    return Math.max(0, this.stage.length - 1);
-  }
-
-  get speed(): Speed {
-    return this.chosen;
-  }
-
-  /** What is under way goes on at the new speed. */
-  set speed(speed: Speed) {
-    this.chosen = speed;
-  }
-
-  /** The run that is told: where something is selected as long as it goes on, else the one that ends soonest, so that each has its turn. */
-  private readonly told = $derived.by(() => {
-    const { runs, selection, position } = this.stage;
-    const goesOn = (run: number): boolean => position < (runs[run]?.events.length ?? 0);
-    const chosen = selection?.run ?? 0;
-    if (goesOn(chosen)) return chosen;
-    const ends = runs.map(({ events }, run) => (goesOn(run) ? events.length : Infinity));
-    const soonest = Math.min(...ends);
-    return soonest === Infinity ? runs.length - 1 : ends.indexOf(soonest);
+  /** The newest step of each method, in a sentence each; none while all is shown. */
+  readonly told = $derived.by((): readonly (Told | null)[] => {
+    const { stage } = this;
+    if (this.shown === null || this.shown >= this.last + (stage.held ? 1 : 0)) return [];
+    return stage.runs.map((run, index): Told | null => {
+      const position = stage.positionOf(index);
+      const names = stage.namesOf(run);
+      const node = [...run.grown.nodes.values()].findLast(
+        ({ kind, start, end }) => kind === 'state' && start.seq <= position && end !== null && end.seq <= position,
+      );
+      if (node === undefined) return null;
+      const { text, tone } = noteOf(node, names, { from: stage.fromOf(index), position });
+      const wrong = tone === 'plain' ? '' : `${text}. `;
+      return { title: run.origin.title, words: `${titleOf(node, names)}: ${wrong}${observed(node, names)}` };
+    });
   });
 
-  /** Who does what; null while nothing is replayed. */
-  readonly caption = $derived.by((): (Caption & { readonly run: number; readonly title: string }) | null => {
-    const run = this.stage.runs[this.told];
-    if (run === undefined || !this.isActive) return null;
-    const caption = captionAt(run.events, this.stage.position);
-    return caption === null ? null : { ...caption, run: this.told, title: run.origin.title };
-  });
-
-  /** Goes to an event and stops playing. */
-  seek(position: number): void {
+  /** Goes to a beat and stops playing. */
+  seek(beat: number): void {
     this.pause();
-    this.moveTo(position);
+    this.show(beat);
   }
 
   step(by: number): void {
-    this.seek(this.stage.position + by);
+    this.seek(this.beat + by);
   }
 
   toggle(): void {
-    if (this.isActive) this.pause();
+    if (this.playing) this.pause();
     else this.play();
   }
 
-  /** Goes to the end of what is replayed. */
-  skip(): void {
-    this.pause();
-    this.stage.moment = null;
-  }
-
-  /** Shows the first run of a visit as it grows, no faster than it can be followed; later ones as they are. */
-  follow(isRunning: () => boolean): void {
-    this.pause();
-    if (hasFollowed) return;
-    hasFollowed = true;
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    this.following = true;
-    this.stage.moment = 0;
-    this.animate(0, isRunning);
-  }
-
-  /** Plays from the first event on, beginning with the first run. The button that asked for it is disabled meanwhile: the focus goes to the one that pauses. */
+  /** Plays from before the first step. */
   watch(): void {
-    this.pause();
-    this.stage.selection = null;
-    this.moveTo(0);
+    this.seek(0);
     this.play();
-    document.getElementById('replay')?.focus({ preventScroll: true });
   }
 
-  /** Ends with its page; what was being shown is then shown whole. */
+  /** Shows all that there is. */
   readonly leave = (): void => {
-    if (this.isActive) this.skip();
+    this.pause();
+    this.at = null;
+    this.stage.moments = null;
   };
 
-  private play(): void {
-    this.pause();
-    if (this.last === 0) return;
-    // From the end it begins again.
-    if (this.stage.moment === null) this.moveTo(0);
-    this.playing = true;
-    this.animate(this.times[this.stage.position] ?? 0);
-  }
-
-  private readonly times = $derived.by((): readonly number[] => {
-    const { runs } = this.stage;
-    // Events are added in place.
-    for (const run of runs) void run.version;
-    return paceOf(runs.map(({ events }) => events));
-  });
-
-  /** Shows what is due from a time on, to the end of what there is; while something runs it waits for what is to come. */
-  private animate(start: number, isRunning = (): boolean => false): void {
-    let [shown, before] = [start, 0];
-    const go = (time: number): void => {
-      shown += before === 0 ? 0 : (time - before) * this.chosen;
-      before = time;
-      const { times } = this;
-      // What is held back is not waited for.
-      const end = times[this.stage.end + 1] ?? 0;
-      if (shown >= end && !isRunning()) return this.skip();
-      shown = Math.min(shown, end);
-      this.show(eventAtTime(times, shown));
-      this.frame = requestAnimationFrame(go);
-    };
-    this.frame = requestAnimationFrame(go);
-  }
-
-  /** Shows an event, and opens the state that is told. */
-  private show(position: number): void {
-    if (position === this.stage.moment) return;
-    this.stage.moment = position;
-    const { caption } = this;
-    const { selection } = this.stage;
-    if (caption === null || (selection?.run === caption.run && selection.id === caption.node)) return;
-    if (caption.node !== '') this.stage.selection = { run: caption.run, what: 'state', id: caption.node };
-  }
-
-  /** Stops playing where it is. */
   pause(): void {
-    cancelAnimationFrame(this.frame);
+    clearTimeout(this.timer);
     this.playing = false;
-    this.following = false;
   }
 
-  private moveTo(position: number): void {
-    const bounded = Math.min(this.last, Math.max(0, position));
-    this.stage.moment = bounded === this.last ? null : bounded;
+  private play(): void {
+    if (this.last <= 0) return;
+    // From the end it begins again.
+    if (this.beat >= this.last) this.show(0);
+    this.playing = true;
+    const next = (): void => {
+      this.show(this.beat + 1);
+      if (this.beat >= this.last) this.pause();
+      else this.timer = setTimeout(next, Math.min(BEAT, WHOLE / this.last));
+    };
+    this.timer = setTimeout(next, Math.min(BEAT, WHOLE / this.last));
+  }
+
+  private show(beat: number): void {
+    const { steps, stage, last } = this;
+    const to = Math.min(last, Math.max(0, beat));
+    this.at = to;
+    stage.moments = steps.map((own, run) =>
+      to >= own.length && to === last && !stage.held
+        ? Infinity
+        : to === last && !stage.held
+          ? (stage.runs[run]?.events.length ?? 0)
+          : (own[Math.min(to, own.length - 1)] ?? -1),
+    );
   }
 }
