@@ -169,6 +169,8 @@ const PREPARED = [
   '@observablehq/plot',
   'codemirror',
   'comlink',
+  'd3-selection',
+  'd3-zoom',
   'dompurify',
   'entities',
   'eventsource-parser',

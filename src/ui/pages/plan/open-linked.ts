@@ -55,7 +55,8 @@ async function choose(plan: Plan, setUp: SetUp, linked: LinkedPlan): Promise<rea
   };
   const lacking = chooseLinked(setUp, linked, from);
   plan.clear();
-  stage.from = linked.from;
+  stage.from = linked.view.from;
+  stage.axis = linked.view.axis;
   const told = [...lacking, ...withoutRatings(plan, setUp)];
   await plan.refresh();
   if (setUp.chosenUser !== null && plan.preview !== null) setUp.chosenUser = plan.preview.user;
