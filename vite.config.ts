@@ -169,8 +169,6 @@ const PREPARED = [
   '@observablehq/plot',
   'codemirror',
   'comlink',
-  'd3-selection',
-  'd3-zoom',
   'dompurify',
   'entities',
   'eventsource-parser',

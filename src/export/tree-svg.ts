@@ -2,30 +2,33 @@
 import { taskOf } from '../core/node-data.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import { questionIn } from '../trace/guide-words.ts';
-import { namesAround, TraceNames, type Names } from '../trace/names.ts';
-import { valueAt, valueInShort, answerAt, costAt, inkAt, isInspired } from '../trace/trace-ink.ts';
-import { traceTree, type TraceNode } from '../trace/trace-tree.ts';
+import { namesAround, TraceNames } from '../trace/names.ts';
+import { answerAt, costAt, inkAt, isInspired } from '../trace/trace-ink.ts';
+import { traceTree } from '../trace/trace-tree.ts';
 import { answerInWords, truthInWords } from '../trace/answer-words.ts';
-import { errorsOf, kindOf, titleOf, wordsOf } from '../picture/mark-text.ts';
-import { ERRED, GLYPHS, LEAF, PENCIL, SLIPPED } from '../picture/glyphs.ts';
+import { kindOf, noteOf, titleOf, wordsOf, type Tone } from '../picture/mark-text.ts';
+import { DROPPED, GLYPHS, LEAF, PENCIL, SLIPPED } from '../picture/glyphs.ts';
 import { branchPath, RING, type Place } from '../picture/layout.ts';
-import { draw, labelAt, signAt, tallies, type Mark, type Row } from '../picture/picture.ts';
+import { draw, labelAt, signAt, type Column, type Mark } from '../picture/picture.ts';
 import { statesOf, TEXT, type Scene } from '../picture/scene.ts';
 import { wrap } from '../picture/wrap.ts';
 import { escaped } from './html-text.ts';
 import { inLight } from './page.ts';
 
-const WIDTH = 920;
+const WIDTH = 560;
 /** A larger tree is no picture any more; the list says what it holds. */
 const MOST_STATES = 400;
-const BELOW = 14;
-const LEFT = 24;
+const ANSWER_HEIGHT = 64;
+const LEFT = 8;
+/** Above the tree, for the method and what it cost. */
+const HEAD = 60;
 
-export const TREE_STYLE = `.tree{overflow-x:auto}.tree svg{max-width:none}.tree text{font-family:system-ui,sans-serif}.tree path,.tree line{fill:none;stroke-linecap:round;stroke-linejoin:round}
+export const TREE_STYLE = `.tree{overflow-x:auto}.tree svg{max-width:none}.tree text{font-family:system-ui,sans-serif}.tree path{fill:none;stroke-linecap:round;stroke-linejoin:round}
 .tree text,.tree .root{fill:var(--soft)}.tree .branch{stroke:var(--line);stroke-width:1.2}.tree .ring{fill:var(--paper);stroke:var(--line);stroke-width:1.2}.tree .glyph{stroke:var(--soft);stroke-width:1.6}
-.tree .kept .branch,.tree .kept .ring{stroke:var(--ink);stroke-width:2.2}.tree .inspired .branch{stroke:var(--ochre)}.tree .kept .title,.tree .row-title{fill:var(--ink);font-weight:600}
-.tree .stroke,.tree .wrong path{stroke:var(--clay);stroke-width:1.6}.tree .stroke{stroke-width:2.4}.tree .leaf,.tree .pencil{fill:var(--paper);stroke:var(--ochre);stroke-width:1.5}.tree .tally{stroke:var(--soft);stroke-width:1.5}
-.tree .wrong circle,.tree .wrong .shape{fill:var(--paper);stroke:var(--clay)}.tree .failed,.tree .pruned .note{fill:var(--clay)}.tree .read{stroke:var(--leaf);stroke-width:2.2}.tree .answer{font-size:34px;font-weight:600;fill:var(--ink)}
+.tree .kept .branch,.tree .kept .ring{stroke:var(--ink);stroke-width:2.2}.tree .kept .title,.tree .row-title{fill:var(--ink);font-weight:600}
+.tree .leaf{fill:var(--paper);stroke:var(--soft);stroke-width:1.5}.tree .pencil{fill:var(--paper);stroke:var(--ochre);stroke-width:1.5}
+.tree .sign circle{fill:var(--paper);stroke:var(--soft)}.tree .sign path{stroke:var(--soft);stroke-width:1.6}.tree .slip .ring,.tree .slip .sign *{stroke:var(--ochre)}.tree .slip .note{fill:var(--ochre)}
+.tree .wrongly .ring,.tree .wrongly .branch,.tree .wrongly .sign *{stroke:var(--clay)}.tree .wrongly .note,.tree .failed .note{fill:var(--clay)}.tree .read{stroke:var(--leaf);stroke-width:2.2}.tree .answer{font-size:34px;font-weight:600;fill:var(--ink)}
 .tree a:focus-visible .ring,.tree a:hover .ring,.tree a[data-now] .ring{stroke:var(--leaf);stroke-width:4}.tree a[data-now]{outline:none}`;
 
 type Attributes = Readonly<Record<string, string | number>>;
@@ -49,67 +52,43 @@ const lines = (className: string, texts: readonly string[], x: number, top: numb
     )
     .join('');
 
-function wrongSigns(node: TraceNode, names: Names, { x, y }: Place): string {
-  const { slip, misjudged } = errorsOf(node, names, Infinity);
-  const at = (dy: number): string => `translate(${String(x + 10)} ${String(y + dy)})`;
-  const slipped = element('circle', { r: 6 }) + element('path', { d: SLIPPED });
-  const erred = element('path', { class: 'shape', d: 'M0-7 7 0 0 7-7 0Z' }) + element('path', { d: ERRED });
-  return (
-    (slip === null ? '' : element('g', { class: 'wrong', transform: at(-10) }, slipped)) +
-    (misjudged === null ? '' : element('g', { class: 'wrong', transform: at(10) }, erred))
-  );
-}
-
-function branchSigns(mark: Mark): string {
-  const { node, place } = mark;
-  const sign = signAt(mark, 'across');
-  const votes = node.votes.at(-1)?.votes ?? 0;
-  const worth = valueAt(node, Infinity);
-  const worthAt = { x: place.x - RING - 5, y: place.y - 5, 'font-size': 11, 'text-anchor': 'end' };
-  return [
-    worth === null ? '' : element('text', worthAt, escaped(valueInShort(worth))),
-    node.prune === null ? '' : path('stroke', `M${String(sign.x)} ${String(sign.y + 7)}l8 -14`),
-    isInspired(node) && node.prune === null ? path('leaf', LEAF, sign) : '',
-    votes === 0 ? '' : path('tally', tallies(votes, place)),
-    node.edits.length === 0 ? '' : path('pencil', PENCIL, { x: place.x + 6, y: place.y - RING + 2 }),
-  ].join('');
+function signSvg(tone: Tone, { x, y }: Place): string {
+  if (tone !== 'slip' && tone !== 'rightly' && tone !== 'wrongly') return '';
+  const drawn = element('circle', { r: 6 }) + element('path', { d: tone === 'slip' ? SLIPPED : DROPPED[tone] });
+  return element('g', { class: 'sign', transform: `translate(${String(x + 9)} ${String(y - 9)})` }, drawn);
 }
 
 function markSvg(mark: Mark, { names }: Scene, ids: string | null): string {
   const { node, place, from, title, note } = mark;
   const { x, y } = place;
   const label = labelAt(mark);
-  const ink = inkAt(node, 'kept', Infinity);
+  const { tone } = noteOf(node, names, { from: 'kept', position: Infinity });
   const drawn = [
     element('title', {}, escaped(wordsOf(node))),
-    path('branch', branchPath(from, place, 'across')),
-    branchSigns(mark),
+    path('branch', branchPath(from, place)),
+    isInspired(node) && node.prune === null ? path('leaf', LEAF, signAt(mark)) : '',
+    node.edits.length === 0 ? '' : path('pencil', PENCIL, { x: x + 6, y: y - RING + 2 }),
     element('circle', { class: 'ring', cx: x, cy: y, r: RING }),
     path('glyph', GLYPHS[kindOf(node)], { x: x - 7, y: y - 7 }),
-    wrongSigns(node, names, place),
+    signSvg(tone, place),
     lines('title', title, label.x, label.y, TEXT.title),
     lines('note', note, label.x, label.y + title.length * TEXT.line, TEXT.note),
   ];
-  const className = `${ink}${isInspired(node) ? ' inspired' : ''}`;
+  const className = `${inkAt(node, 'kept', Infinity)} ${tone}`;
   if (ids === null) return element('g', { class: className }, drawn.join(''));
   const to = `${ids}${node.id}`;
   const link = { href: `#${to}`, 'data-state': to, class: className, 'aria-label': titleOf(node, names) };
   return element('a', link, drawn.join(''));
 }
 
-function answerSvg({ scene, answer, answerFrom }: Row): string {
+function answerSvg({ scene, root, end, height }: Column): string {
   const told = answerAt(scene.task, 'kept', Infinity);
   if (told === null) return '';
   const words = answerInWords(told.recommendation, scene.task.truth?.truth ?? null);
-  const x = answer.x + 4;
-  const line =
-    answerFrom === null
-      ? ''
-      : path('read', `M${String(answerFrom.x + RING)} ${String(answer.y)}H${String(answer.x - 6)}`);
   return (
-    line +
-    element('text', { class: 'answer', x, y: answer.y + 11 }, escaped(words.answer)) +
-    element('text', { x, y: answer.y + 29, 'font-size': 12 }, escaped(words.verdict))
+    path('read', `M${String(root.x)} ${String(end.y + RING)}V${String(height)}`) +
+    element('text', { class: 'answer', x: LEFT, y: height + 32 }, escaped(words.answer)) +
+    element('text', { x: LEFT, y: height + 50, 'font-size': 12 }, escaped(words.verdict))
   );
 }
 
@@ -120,23 +99,21 @@ interface DrawnTree {
 }
 
 /** Null where the task has too many states. @param ids what the ids of the states begin with; null where nothing is said of them */
-function drawnTree(scene: Omit<Scene, 'run' | 'reveals'>, ids: string | null, title: string): DrawnTree | null {
-  const shown: Scene = { ...scene, run: 0, reveals: true };
+function drawnTree(scene: Omit<Scene, 'run'>, ids: string | null, title: string): DrawnTree | null {
+  const shown: Scene = { ...scene, run: 0 };
   const states = statesOf(shown);
   if (states.length > MOST_STATES) return null;
-  const picture = draw([shown], { width: WIDTH, direction: 'across', axis: 'steps', isFolded: () => false });
-  const [row] = picture.rows;
-  if (row === undefined) return null;
+  const column = draw(shown, { width: WIDTH, head: HEAD, isFolded: () => false });
   const { modelCalls, toolCalls } = costAt([scene.task, ...states], Infinity, 'kept');
-  const facts = `${String(modelCalls)} model calls  ·  ${String(toolCalls)} tool uses`;
+  const facts = `${String(modelCalls)} model calls  ·  ${String(toolCalls)} look-ups`;
   const body = [
     element('text', { class: 'row-title', x: LEFT, y: 24, 'font-size': 14.5 }, escaped(title)),
     element('text', { x: LEFT, y: 42, 'font-size': 12.5 }, escaped(facts)),
-    element('circle', { class: 'root', cx: row.root.x + RING - 3, cy: row.root.y, r: 3 }),
-    row.marks.map((mark) => markSvg(mark, shown, ids)).join(''),
-    answerSvg(row),
+    element('circle', { class: 'root', cx: column.root.x, cy: column.root.y, r: 3 }),
+    column.marks.map((mark) => markSvg(mark, shown, ids)).join(''),
+    answerSvg(column),
   ];
-  return { body: body.join(''), width: Math.ceil(picture.width), height: Math.ceil(picture.height) + BELOW };
+  return { body: body.join(''), width: Math.ceil(column.width), height: Math.ceil(column.height) + ANSWER_HEIGHT };
 }
 
 const sized = (width: number, height: number): Attributes => ({
@@ -146,7 +123,7 @@ const sized = (width: number, height: number): Attributes => ({
 });
 
 /** For a page; empty where the task has no states or too many. @param ids what the ids of the states begin with */
-export function treeSvg(scene: Omit<Scene, 'run' | 'reveals'>, ids: string, title: string): string {
+export function treeSvg(scene: Omit<Scene, 'run'>, ids: string, title: string): string {
   const tree = scene.task.children.length === 0 ? null : drawnTree(scene, ids, title);
   if (tree === null) return '';
   const label = title === '' ? 'The tree' : `The tree of ${title}`;
@@ -156,7 +133,7 @@ export function treeSvg(scene: Omit<Scene, 'run' | 'reveals'>, ids: string, titl
 
 /** What the signs of a tree mean. */
 export const SIGNS =
-  'In the tree: dark, used for the answer; pale, explored and not used; a red stroke, cut by the critic; a leaf, an alternative branch; short strokes, votes; ≠, the wrong person or item; !, the critic erred.';
+  'In the tree: dark, used in the answer; pale, looked at and not used; amber ≠, about the wrong person or item; a tick, rightly dropped; a red cross, dropped by mistake; a leaf, a side idea.';
 
 const TOO_LARGE = `A tree of more than ${String(MOST_STATES)} states is no picture; the HTML file lists them.`;
 

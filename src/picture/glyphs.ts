@@ -18,5 +18,5 @@ export const PENCIL = 'M0 0 1-3.500 7-9.500 9.500-7 3.500-1Zm1-3.500 2.500 2.500
 /** Not equal, for a state about somebody or something else. */
 export const SLIPPED = 'M-2.800-1.200h5.600M-2.800 1.600h5.600M1.600-3.400-1.600 3.800';
 
-/** An exclamation mark, for a wrong verdict. */
-export const ERRED = 'M0-3.600v4M0 3.200h.01';
+/** Beside a state that was dropped: a tick where that was right, a cross where it was a mistake. */
+export const DROPPED = { rightly: 'M-3.500 0-1 2.500 3.500-3', wrongly: 'M-3-3 3 3M3-3-3 3' } as const;

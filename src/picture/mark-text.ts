@@ -4,15 +4,8 @@ import { inkAt } from '../trace/trace-ink.ts';
 import type { TraceNode } from '../trace/trace-tree.ts';
 import type { AnswerFrom } from '../core/trace.ts';
 import { askedText, foundAt, isLabelled, labelled, shortAnswer, titleAbout } from '../trace/labels.ts';
-import {
-  MISJUDGED_IN_SHORT,
-  slipInShort,
-  misjudgementOf,
-  slipOf,
-  type Misjudgement,
-  type Slip,
-} from '../trace/trace-slips.ts';
-import { mentionedIn, withNames, type Names } from '../trace/names.ts';
+import { slipInShort, misjudgementOf, slipOf, type Misjudgement, type Slip } from '../trace/trace-slips.ts';
+import { withNames, type Names } from '../trace/names.ts';
 
 export type MarkKind = 'thought' | 'database' | 'search' | 'summary' | 'end';
 
@@ -81,12 +74,9 @@ function replyAsText(written: string): string {
   return written.trim().startsWith('{') ? values.join(', ').replaceAll('\\"', '"') : written.trim();
 }
 
-export type Tone = 'plain' | 'cut' | 'failed';
-
 export interface NoteView {
   readonly from: AnswerFrom;
   readonly position: number;
-  readonly reveals: boolean;
 }
 
 export interface Errors {
@@ -100,64 +90,42 @@ export function errorsOf(node: TraceNode, { task }: Names, position: number): Er
   return { slip: slipOf(node, task), misjudged: judged > position ? null : misjudgementOf(node, task) };
 }
 
-/** Before what a slip is about; left out at a mark where there is no room for both. */
-export const SLIP = 'slip: ';
+/** What a person sees at a glance: that it asks about the wrong one, that it failed, or that it was dropped, rightly or by mistake. */
+export type Tone = 'plain' | 'slip' | 'dropped' | 'rightly' | 'wrongly' | 'failed';
 
 export interface Note {
   readonly text: string;
   readonly tone: Tone;
-  /** That it was cut, for a mark without room for both; empty where it was not cut. */
-  readonly cut: string;
-  readonly erred: string;
 }
 
-export function noteOf(node: TraceNode, names: Names, view: NoteView): Note {
-  const { from, position, reveals } = view;
+function droppedNote(node: TraceNode, ink: 'pruned' | 'outvoted', { slip, misjudged }: Errors, names: Names): Note {
+  const dropped = ink === 'pruned' ? 'dropped' : 'voted down';
+  if (misjudged !== null) return { text: `${dropped} by mistake`, tone: 'wrongly' };
+  if (slip !== null) return { text: `rightly ${dropped}: ${slipInShort(slip, names)}`, tone: 'rightly' };
+  const { votes, total } = node.votes.at(-1) ?? {};
+  const counted = ink === 'pruned' || total === undefined ? '' : `, ${String(votes)} of ${String(total)} votes`;
+  return { text: dropped + counted, tone: 'dropped' };
+}
+
+export function noteOf(node: TraceNode, names: Names, { from, position }: NoteView): Note {
   const ink = inkAt(node, from, position);
-  const { slip, misjudged } = reveals ? errorsOf(node, names, position) : { slip: null, misjudged: null };
-  const errors = [
-    ...(slip === null ? [] : [`${SLIP}${slipInShort(slip, names)}`]),
-    ...(misjudged === null ? [] : [MISJUDGED_IN_SHORT[misjudged]]),
-  ];
-  const erred = errors.join(' · ');
-  const told = (...texts: readonly string[]): string => texts.filter((text) => text !== '').join(' · ');
-  if (ink === 'pruned') {
-    const cut = `cut: ${node.prune?.reason ?? ''}`;
-    return { text: told(cut, erred), tone: 'cut', cut, erred };
-  }
+  const errors = errorsOf(node, names, position);
+  if (ink === 'pruned' || ink === 'outvoted') return droppedNote(node, ink, errors, names);
   const isEdited = node.edits.some(({ part }) => part === 'observation');
   const found = isEdited || node.kind !== 'state' || node.state === null ? null : foundAt(node);
   const back = (found && shortAnswer(found, names)) ?? withNames(cameBack(node, position), names);
-  if (ink === 'failed')
-    return { text: node.errors[0]?.error.message ?? (back || 'stopped'), tone: 'failed', cut: '', erred: '' };
-  const isFailed = node.tools.some(({ result }) => result?.failed === true) && node.state !== null;
+  if (ink === 'failed') return { text: node.errors[0]?.error.message ?? (back || 'stopped'), tone: 'failed' };
   // What went wrong comes first: what came back may be cut off.
-  return { text: told(erred, back), tone: isFailed ? 'failed' : 'plain', cut: '', erred };
+  if (errors.slip !== null) {
+    const kept = errors.misjudged === null ? '' : ', kept by mistake';
+    return { text: [slipInShort(errors.slip, names) + kept, back].filter(Boolean).join(' · '), tone: 'slip' };
+  }
+  const isFailed = node.tools.some(({ result }) => result?.failed === true) && node.state !== null;
+  return { text: back, tone: isFailed ? 'failed' : 'plain' };
 }
 
 /** An agent's reply is not shown before it was given. */
 function cameBack(node: TraceNode, position: number): string {
   if (node.kind !== 'agent') return node.state?.observation ?? '';
   return (node.end?.seq ?? Infinity) <= position ? (replyInWords(node) ?? '') : '';
-}
-
-export function searchText(node: TraceNode, names: Names): string {
-  const { state } = node;
-  const told = [wordsOf(node), state?.thought, state?.observation].filter((text) => text !== undefined);
-  return [
-    titleOf(node, names),
-    ...told,
-    ...told.flatMap((text) => mentionedIn(text, names)),
-    node.prune?.reason,
-    node.verdict?.reason,
-    node.inspire?.reason,
-    node.valued?.reason,
-    node.reflection?.reflection,
-    ...node.tools.map(
-      ({ event, result }) => `${JSON.stringify(event.arguments)} ${JSON.stringify([result?.found, result?.detail])}`,
-    ),
-  ]
-    .filter((text) => text !== undefined)
-    .join('\n')
-    .toLowerCase();
 }

@@ -138,10 +138,6 @@ export function withNames(text: string, names: Names): string {
     .join('');
 }
 
-export function mentionedIn(text: string, names: Names): readonly string[] {
-  return named(text, names).flatMap(({ text: said, id, rest }) => (id === null ? [] : (rest ?? [said])));
-}
-
 /** What friends call somebody: the first of several names; `person 478` stays whole. */
 export function firstName(name: string): string {
   const [first = name, second] = name.split(' ');

@@ -19,8 +19,7 @@ export type Place = (typeof PLACES)[number][0];
 export const titleOfPlace = (place: Place): string => PLACES.find(([name]) => name === place)?.[1] ?? '';
 
 /** What stands before the notebook in a link that sets the Plan page up: how runs are looked at. */
-export const planAddress = ({ from, axis }: { readonly from: string; readonly axis: string }): string =>
-  `plan&from=${from}&axis=${axis}&`;
+export const planAddress = ({ from }: { readonly from: string }): string => `plan&from=${from}&`;
 
 /** True for a link that sets the Plan page up; that of a team began with `agents` once. */
 export const isPlanLink = (hash: string): boolean => /^#(plan|agents)&/.test(hash);

@@ -32,7 +32,7 @@ test('an edited observation stands where the observation stands, the original be
   await expect.element(asked.getByRole('columnheader', { name: 'Self-Inspiring' }).first()).toBeInTheDocument();
   // What went wrong is marked here as in the trees.
   const slips = asked.getByTestId('slip').elements();
-  expect(slips.map(({ textContent }) => textContent)).toContain('slip: wrong person');
+  expect(slips.map(({ textContent }) => textContent)).toContain('wrong person');
   expect(await violations(null, document.querySelector('section.difference') ?? document.body)).toEqual([]);
   await difference.click();
 

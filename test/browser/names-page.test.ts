@@ -42,7 +42,7 @@ describe('Plan', () => {
       await userEvent.selectOptions(kind, task);
       await expect.element(page.getByRole('button', { name: /^Run \d planners/ }), WAIT).toBeEnabled();
       await page.getByRole('button', { name: /^Run \d planners/ }).click();
-      await expect.poll(() => document.querySelectorAll('g.answer').length, WAIT).toBe(3);
+      await expect.poll(() => document.querySelectorAll('.tree .answer').length, WAIT).toBe(3);
       await expect.element(page.getByRole('button', { name: /^Run \d planners/ }), WAIT).toBeEnabled();
       expect(marks().length).toBeGreaterThan(5);
       expect(rawIn(shown())).toEqual([]);

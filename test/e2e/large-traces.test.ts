@@ -1,4 +1,4 @@
-/** @file Traces as large as they come, on the built site: opened, searched and written as files by a worker under the page's policy. */
+/** @file Traces as large as they come, on the built site: opened and written as files by a worker under the page's policy. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -50,14 +50,6 @@ describe('a large trace', () => {
       .waitFor(SLOW);
   }
 
-  async function find(text: string, hits: string): Promise<void> {
-    await page.getByRole('searchbox', { name: 'Find in the tree' }).fill(text);
-    await page
-      .getByTestId('hits')
-      .filter({ hasText: new RegExp(`^${hits} `) })
-      .waitFor(SLOW);
-  }
-
   async function press(format: string): Promise<void> {
     await page.getByTestId('file-menu').click();
     await page.getByRole('button', { name: `Save the run as ${format}` }).click();
@@ -67,11 +59,9 @@ describe('a large trace', () => {
     return (await savedBy(page, () => press(format))).content.toString();
   }
 
-  test('of 50,000 states is opened, searched and written, and what writes it can be stopped', async () => {
+  test('of 50,000 states is opened and written, and what writes it can be stopped', async () => {
     const events = largeTrace(50_000, 'branches');
     await open(events);
-    await find('Thought 49999', '1');
-    await find('Thought', '50,000');
 
     expect(await save('a table (CSV)')).toBe(runFile(events, 'csv', 'large.jsonl'));
     expect(eventsInHtml(await save('one HTML file'))).toBe(formatTrace(events));

@@ -19,7 +19,7 @@ test('tells a step of one planner on a card, and folds what the planner asked be
   expect(await detail.innerText()).not.toMatch(/tokens|replies|outcome/);
   // To the card on which depth first goes back.
   const next = page.getByRole('button', { name: 'Next', exact: true });
-  const summary = told.locator('summary', { hasText: /slip: wrong person/ });
+  const summary = told.locator('summary', { hasText: /wrong person/ });
   const depthFirst = page.getByTestId('guide-lane').filter({ hasText: 'DFS' });
   const isThere = async (): Promise<boolean> => (await depthFirst.count()) > 0 && (await summary.count()) > 0;
   while (!(await isThere())) await next.click({ timeout: 5_000 });

@@ -63,7 +63,7 @@ describe.each([
     // The replay says who does what, and what it tells is in sight.
     await page.getByTestId('watch').click();
     await page.getByTestId('caption').waitFor(SLOW);
-    await page.getByTestId('erred').or(page.getByTestId('slip')).first().waitFor(SLOW);
+    await page.getByTestId('wrongly').or(page.getByTestId('slip')).first().waitFor(SLOW);
     await expect.poll(() => page.locator('[role=treeitem][aria-selected=true] .ring').count(), SLOW).toBe(1);
     const ring = await page.locator('[role=treeitem][aria-selected=true] .ring').boundingBox();
     expect(ring?.y).toBeGreaterThanOrEqual(0);

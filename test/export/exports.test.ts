@@ -80,7 +80,7 @@ describe('a run as one HTML file', () => {
     const led = [...html.matchAll(/<a href="#([^"]*)" data-state="\1"/g)].map(([, id]) => id);
     expect(led.toSorted()).toEqual(states.map(({ id }) => `state-${id}`).toSorted());
     for (const id of led) expect(html.split(`<li id="${id ?? ''}"`)).toHaveLength(2);
-    expect(html.match(/class="stroke"/g) ?? []).toHaveLength(states.filter(({ prune }) => prune !== null).length);
+    expect(html.match(/class="pruned /g) ?? []).toHaveLength(states.filter(({ prune }) => prune !== null).length);
     const [answer] = tasks[0]?.answers ?? [];
     if (answer?.recommendation.type !== 'rating') throw new Error('no rating');
     expect(html).toMatch(new RegExp(`<text class="answer"[^>]*>${answer.recommendation.rating.toFixed(2)}</text>`));
@@ -136,7 +136,7 @@ test('a picture has the question, what is true, the answer, the tree and what it
   const [task] = traceTree(events).tasks;
   const states = [...traceTree(events).nodes.values()].filter(({ kind }) => kind === 'state');
   const given = task?.answers[0]?.recommendation;
-  for (const part of ['What would', 'gave it', 'Depth first', 'the critic erred']) expect(picture).toContain(part);
+  for (const part of ['What would', 'gave it', 'Depth first', 'dropped by mistake']) expect(picture).toContain(part);
   expect(picture).toContain(given?.type === 'rating' ? `>${given.rating.toFixed(2)}<` : 'a rating');
   expect(picture.match(/class="ring"/g)).toHaveLength(states.length);
   expect(picture).not.toMatch(/var\(--|light-dark|href/);

@@ -1,30 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { NO_NAMES } from '../../src/trace/names.ts';
 import { traceTree, type TraceNode } from '../../src/trace/trace-tree.ts';
-import { draw, type PictureOptions } from '../../src/picture/picture.ts';
+import { draw, type ColumnOptions } from '../../src/picture/picture.ts';
 import type { Scene } from '../../src/picture/scene.ts';
 import { wordsOf } from '../../src/picture/mark-text.ts';
-import { search } from '../../src/ui/picture/tree/search.ts';
 import { keyEffect, treeItems } from '../../src/ui/picture/tree/tree-keys.ts';
 import { scriptedRun, type Script } from '../ui/scripted-run.ts';
 
 async function sceneOf(script: Script, run = 0): Promise<Scene> {
   const { tasks, nodes } = traceTree(await scriptedRun(script));
-  return { run, task: tasks[0] as TraceNode, nodes, names: NO_NAMES, reveals: true };
+  return { run, task: tasks[0] as TraceNode, nodes, names: NO_NAMES };
 }
 
-const OPTIONS: PictureOptions = { width: 900, direction: 'across', axis: 'steps', isFolded: () => false };
+const OPTIONS: ColumnOptions = { width: 400, head: 10, isFolded: () => false };
 const PLANNERS = ['input-output', 'chain-of-thought', 'tree-of-thoughts-bfs', 'tree-of-thoughts-dfs', 'self-inspiring'];
 
-describe.each(PLANNERS)('the picture of %s', (planner) => {
-  test.each([
-    ['across', 'steps'],
-    ['across', 'calls'],
-    ['down', 'steps'],
-  ] as const)('shows every state once and inside, %s by %s', async (direction, axis) => {
+test.each(PLANNERS)(
+  'the column of %s shows every state once and inside, and what went on leads to the answer',
+  async (planner) => {
     const scene = await sceneOf({ planner });
-    const { rows, width, height } = draw([scene], { ...OPTIONS, direction, axis });
-    const marks = rows[0]?.marks ?? [];
+    const { marks, width, height, end, root } = draw(scene, OPTIONS);
     const states = [...scene.nodes.values()].filter(({ kind }) => kind === 'state');
     expect(marks.map(({ id }) => id).sort()).toEqual(states.map(({ id }) => id).sort());
     for (const { place } of marks) {
@@ -33,48 +28,22 @@ describe.each(PLANNERS)('the picture of %s', (planner) => {
       expect(place.y).toBeGreaterThan(0);
       expect(place.y).toBeLessThan(height);
     }
-  });
-});
+    // The line to the answer crosses no mark.
+    expect(end.x).toBe(root.x);
+    expect(marks.filter(({ place }) => place.x === end.x && place.y > end.y)).toEqual([]);
+  },
+);
 
-describe('the picture', () => {
-  test('puts compared planners on one axis: equal steps stand under each other, and answers end together', async () => {
-    const scenes = await Promise.all(PLANNERS.map((planner, run) => sceneOf({ planner }, run)));
-    const { rows } = draw(scenes, OPTIONS);
-    const byDepth = new Map<number, Set<number>>();
-    for (const { node, place } of rows.flatMap(({ marks }) => marks))
-      byDepth.set(node.depth, (byDepth.get(node.depth) ?? new Set()).add(place.x));
-    expect([...byDepth.values()].every(({ size }) => size === 1)).toBe(true);
-    expect(new Set(rows.map(({ answer }) => answer.x)).size).toBe(1);
-  });
-
-  test.each([677, 693, 773])('has room for five steps and their answers, %i pixels wide', async (width) => {
-    const scenes = await Promise.all(PLANNERS.map((planner, run) => sceneOf({ planner, steps: 5 }, run)));
-    expect(draw(scenes, { ...OPTIONS, width }).width).toBe(width);
-  });
-
-  test('shows on the axis of cost that a planner which asks more is longer', async () => {
-    const scenes = [
-      await sceneOf({ planner: 'chain-of-thought' }),
-      await sceneOf({ planner: 'tree-of-thoughts-bfs' }, 1),
-    ];
-    const [chain, breadth] = draw(scenes, { ...OPTIONS, axis: 'calls' }).rows;
-    expect(breadth?.answer.x).toBeGreaterThan(chain?.answer.x ?? Infinity);
-  });
-});
-
-test('the search looks through thoughts, queries, rows and reasons, in the order of the picture', async () => {
+test('a tree whose branches are deeper than its column is wide is wider than the column', async () => {
   const scene = await sceneOf({ planner: 'tree-of-thoughts-dfs' });
-  expect(search([scene], 'another film').every(({ node }) => node.prune !== null)).toBe(true);
-  expect(search([scene], 'CASINO').length).toBeGreaterThan(0);
-  expect(search([scene], '  ')).toEqual([]);
-  expect(search([scene], 'no such words')).toEqual([]);
+  expect(draw(scene, OPTIONS).width).toBe(400);
+  expect(draw(scene, { ...OPTIONS, width: 120 }).width).toBeGreaterThan(120);
 });
 
 describe('the keys', () => {
   const walk = async () => {
     const scene = await sceneOf({ planner: 'tree-of-thoughts-bfs' });
-    const { rows } = draw([scene], OPTIONS);
-    return treeItems(rows, () => Infinity, ['Breadth first']);
+    return treeItems([draw(scene, OPTIONS)], () => Infinity, ['Breadth first']);
   };
 
   test('go down through everything to the answer and up again', async () => {

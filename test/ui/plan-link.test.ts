@@ -7,7 +7,7 @@ import { encodeNotebook } from '../../src/notebook/encode.ts';
 import { linkTo } from '../../src/notebook/link.ts';
 import { planNotebook } from '../../src/ui/pages/learn/experiment-notebook.ts';
 import { placeOf, planAddress } from '../../src/ui/places.ts';
-import { readPlanLink, type View, chooseLinked } from '../../src/ui/pages/plan/plan-link.ts';
+import { readPlanLink, chooseLinked, type LinkedPlan } from '../../src/ui/pages/plan/plan-link.ts';
 import type { RunView } from '../../src/ui/pages/plan/run-view.svelte.ts';
 import { SetUp } from '../../src/ui/pages/plan/set-up.svelte.ts';
 import { OwnFiles } from '../../src/ui/pages/team/own-files.svelte.ts';
@@ -22,7 +22,7 @@ function setUpOf(planners: readonly string[]): SetUp {
   return setUp;
 }
 
-function linkOf(setUp: SetUp, view: View): string {
+function linkOf(setUp: SetUp, view: Pick<LinkedPlan, 'from'>): string {
   const notebook = planNotebook(
     'Why?',
     setUp.chosen.map(({ name }) => setUp.spec(name)),
@@ -48,11 +48,11 @@ test.each([
   from.tools = [{ name: 'rank', options: { by: { name: 'baseline/ease' } } }];
   from.dials = { ...from.dials, slips: 0 };
   from.options = { ...from.options, readingOfLine7: 'S' };
-  const view = { from: 'explored', axis: 'calls' } as const;
+  const view = { from: 'explored' } as const;
   const link = linkOf(from, view);
   expect(placeOf(link)).toBe('plan');
   const linked = readPlanLink(link);
-  expect(linked?.view).toEqual(view);
+  expect(linked?.from).toBe('explored');
   const to = setUpOf(['input-output']);
   expect(linked === null ? null : chooseLinked(to, linked, HERE)).toEqual([]);
   expect(to.planners).toEqual(planners);
@@ -75,7 +75,7 @@ test('a link carries the files of a team, and those that the reader has under th
   };
   const from = setUpWith(() => theirs);
   from.planners = ['macrec/analyst-reflector/own'];
-  const linked = readPlanLink(linkOf(from, { from: 'kept', axis: 'steps' }));
+  const linked = readPlanLink(linkOf(from, { from: 'kept' }));
   const to = setUpWith(() => own.list);
   if (linked === null) throw new Error('It is a link');
   expect(chooseLinked(to, linked, { ...HERE, files: own })).toHaveLength(1);
@@ -91,7 +91,7 @@ test('what cannot be chosen here is said, and a link never makes the lab ask ano
   from.tools = [{ name: 'search', options: { provider: 'wikipedia', allowNetwork: true } }];
   from.modelName = 'transformers/somebody-elses';
   from.criticName = 'endpoint/somewhere';
-  const linked = readPlanLink(linkOf(from, { from: 'kept', axis: 'steps' }));
+  const linked = readPlanLink(linkOf(from, { from: 'kept' }));
   const to = setUpOf(['input-output']);
   const lacking = linked === null ? [] : chooseLinked(to, linked, HERE);
   expect(lacking).toHaveLength(3);
@@ -107,7 +107,7 @@ test.each([[['custom']], [['chain-of-thought', 'custom']]])(
   (planners) => {
     const from = setUpOf(planners);
     from.program = { title: 'Mine', source: SOURCE };
-    const linked = readPlanLink(linkOf(from, { from: 'kept', axis: 'steps' }));
+    const linked = readPlanLink(linkOf(from, { from: 'kept' }));
     const to = setUpOf(['input-output']);
     const written = { title: 'Theirs', source: `${SOURCE}\n// theirs` };
     to.program = written;
@@ -121,7 +121,7 @@ test.each([[['custom']], [['chain-of-thought', 'custom']]])(
 test('a program that is no program is not taken over', () => {
   const from = setUpOf(['custom']);
   from.program = { title: 'Mine', source: 5 as unknown as string };
-  const linked = readPlanLink(linkOf(from, { from: 'kept', axis: 'steps' }));
+  const linked = readPlanLink(linkOf(from, { from: 'kept' }));
   const to = setUpOf(['input-output']);
   expect(linked === null ? null : chooseLinked(to, linked, HERE)).toEqual(['There is no method custom here.']);
   expect(to.program).toEqual(setUpOf([]).program);
@@ -130,7 +130,7 @@ test('a program that is no program is not taken over', () => {
 test('another address is no such link, and a damaged one is refused', () => {
   expect(readPlanLink('#plan')).toBeNull();
   expect(readPlanLink('#run=abc')).toBeNull();
-  const link = linkOf(setUpOf(['chain-of-thought']), { from: 'kept', axis: 'steps' });
+  const link = linkOf(setUpOf(['chain-of-thought']), { from: 'kept' });
   expect(() => readPlanLink(link.slice(0, -9))).toThrow(/damaged/);
 });
 

@@ -14,7 +14,7 @@ import { RUN_FORMATS } from '../../../src/export/service.ts';
 import { readTrace } from '../../../src/trace/foreign/read-trace.ts';
 import { lanesOf } from '../../../src/ui/picture/lanes/lanes.ts';
 import { roundsOf } from '../../../src/ui/picture/lanes/rounds.ts';
-import { errorsOf, kindOf, noteOf, searchText, titleOf } from '../../../src/picture/mark-text.ts';
+import { errorsOf, kindOf, noteOf, titleOf } from '../../../src/picture/mark-text.ts';
 import { draw } from '../../../src/picture/picture.ts';
 import { taskOf } from '../../../src/core/node-data.ts';
 import { tracesOfEveryKind } from './traces-of-every-kind.ts';
@@ -33,24 +33,17 @@ function readEverywhere(events: readonly TraceEvent[], other: readonly TraceEven
   const tree = traceTree(events);
   const names = new TraceNames();
   for (const event of events) names.add(event);
-  for (const [at, task] of tree.tasks.entries()) {
+  for (const task of tree.tasks) {
     const asked = taskOf(task);
     const around = asked === null ? names : namesAround(asked, names);
-    const scenes = [{ run: 0, task, nodes: tree.nodes, names: around, reveals: true }];
-    for (const direction of ['across', 'down'] as const)
-      draw(scenes, { width: 900, direction, axis: at % 2 === 0 ? 'steps' : 'calls', isFolded: () => false });
+    draw({ run: 0, task, nodes: tree.nodes, names: around }, { width: 400, head: 0, isFolded: () => false });
     for (const node of tree.nodes.values()) errorsOf(node, around, Infinity);
     lanesOf(task, tree.nodes, Infinity, () => false);
     roundsOf(task, tree.nodes);
   }
   for (const node of tree.nodes.values()) {
     inkAt(node, 'kept', Infinity);
-    [
-      titleOf(node, names),
-      noteOf(node, names, { from: 'kept', position: Infinity, reveals: true }),
-      searchText(node, names),
-      kindOf(node),
-    ].forEach(String);
+    [titleOf(node, names), noteOf(node, names, { from: 'kept', position: Infinity }), kindOf(node)].forEach(String);
   }
   costAt(tree.nodes.values(), Infinity);
   for (const { extension } of RUN_FORMATS) runFile(events, extension, 'x');

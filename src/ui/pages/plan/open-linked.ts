@@ -55,8 +55,7 @@ async function choose(plan: Plan, setUp: SetUp, linked: LinkedPlan): Promise<rea
   };
   const lacking = chooseLinked(setUp, linked, from);
   plan.clear();
-  stage.from = linked.view.from;
-  stage.axis = linked.view.axis;
+  stage.from = linked.from;
   const told = [...lacking, ...withoutRatings(plan, setUp)];
   await plan.refresh();
   if (setUp.chosenUser !== null && plan.preview !== null) setUp.chosenUser = plan.preview.user;

@@ -1,10 +1,8 @@
 import type { Guide } from '../../picture/guide/guide.svelte.ts';
 import type { Replay } from '../../picture/replay/replay.svelte.ts';
-import type { TreeControl } from '../../picture/tree/tree-control.svelte.ts';
 
 export interface PlanKeys {
   readonly replay: Replay;
-  readonly control: TreeControl;
   readonly guide: Guide;
   readonly covered: boolean;
   readonly closeDetail: () => void;
@@ -15,11 +13,9 @@ const KEYS: Readonly<Record<string, (page: PlanKeys) => void>> = {
     closeDetail();
     if (!covered && guide.isOpen) guide.close();
   },
-  '/': () => document.getElementById('find')?.focus(),
   ',': ({ replay }) => replay.step(-1),
   '.': ({ replay }) => replay.step(1),
   p: ({ replay }) => replay.toggle(),
-  f: ({ control }) => control.fit(),
   g: ({ guide }) => guide.toggle(),
 };
 
@@ -44,7 +40,7 @@ export function pressed(event: KeyboardEvent, page: PlanKeys): void {
   const { key } = event;
   if (event.defaultPrevented || isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return;
   const presenting = page.guide.isOpen ? PRESENTING[key] : undefined;
-  if (key === '/' || presenting !== undefined) event.preventDefault();
+  if (presenting !== undefined) event.preventDefault();
   if (presenting !== undefined) presenting(page.guide);
   else KEYS[key]?.(page);
 }

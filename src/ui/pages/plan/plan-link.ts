@@ -5,7 +5,6 @@ import type { Notebook } from '../../../notebook/notebook.ts';
 import { decodeNotebook } from '../../../notebook/decode.ts';
 import { readLink } from '../../../notebook/link.ts';
 import { isPlanLink } from '../../places.ts';
-import type { Axis } from '../../../picture/scene.ts';
 import { asJson, canonicalJson, jsonList, jsonMembers } from '../../../core/json.ts';
 import { asksOfSearches } from '../../../core/network-asks.ts';
 import { CUSTOM_PLANNER, programIn } from '../../../core/planner-program.ts';
@@ -22,18 +21,14 @@ import type { OwnFiles } from '../team/own-files.svelte.ts';
 import { methodOfSpec } from './run-view.svelte.ts';
 import type { SetUp } from './set-up.svelte.ts';
 
-export interface View {
-  readonly from: AnswerFrom;
-  readonly axis: Axis;
-}
-
 export interface LinkedPlan {
   /** Of the planners, or of the first method where there is none; the others have the same but for what names them. */
   readonly spec: RunSpec;
   /** As what is set up calls them, teams and baselines too. */
   readonly methods: readonly string[];
   readonly teams: readonly RunSpec[];
-  readonly view: View;
+  /** What answers are read from. */
+  readonly from: AnswerFrom;
 }
 
 function cellsIn(hash: string): Notebook['cells'] {
@@ -45,10 +40,7 @@ function cellsIn(hash: string): Notebook['cells'] {
 export function readPlanLink(hash: string): LinkedPlan | null {
   if (!isPlanLink(hash)) return null;
   const parts = new URLSearchParams(hash.replace(/^#\w+&/, ''));
-  const view: View = {
-    from: parts.get('from') === 'explored' ? 'explored' : 'kept',
-    axis: parts.get('axis') === 'calls' ? 'calls' : 'steps',
-  };
+  const from = parts.get('from') === 'explored' ? 'explored' : 'kept';
   const runs = cellsIn(hash).filter((cell) => cell.type === 'comparison' || cell.type === 'run');
   const [first] = runs.toSorted((a, b) => Number(isOfPlanners(b)) - Number(isOfPlanners(a)));
   if (first === undefined) return null;
@@ -56,7 +48,7 @@ export function readPlanLink(hash: string): LinkedPlan | null {
     cell.type === 'comparison' ? cell.planners : methodOfSpec(asJson(cell.spec)),
   );
   const teams = runs.map(({ spec }) => spec).filter(({ recommender }) => recommender.name === 'macrec');
-  return { spec: first.spec, methods, teams, view };
+  return { spec: first.spec, methods, teams, from };
 }
 
 const isOfPlanners = ({ spec }: { readonly spec: RunSpec }): boolean => spec.recommender.name === 'recmind';

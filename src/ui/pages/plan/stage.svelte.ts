@@ -4,12 +4,9 @@ import { answerAt } from '../../../trace/trace-ink.ts';
 import type { TraceNode } from '../../../trace/trace-tree.ts';
 import type { AnswerFrom, TraceEvent } from '../../../core/trace.ts';
 import { eitherNames, namesAround, type Names } from '../../../trace/names.ts';
-import { revealing } from '../../picture/legend/remembered-switch.svelte.ts';
 import { isAbout, type Directory } from '../../parts/names/directory.ts';
 import { taskOf } from '../../../core/node-data.ts';
-import { kindOf, type MarkKind } from '../../../picture/mark-text.ts';
-import { nodesOf, search } from '../../picture/tree/search.ts';
-import { statesOf, type Axis, type Scene } from '../../../picture/scene.ts';
+import { statesOf, type Scene } from '../../../picture/scene.ts';
 import type { RunView } from './run-view.svelte.ts';
 
 export interface Selection {
@@ -34,15 +31,12 @@ export class Stage {
   /** Of each run, the last event that is shown, where they are not shown alike. */
   moments = $state.raw<readonly number[] | null>(null);
   from = $state<AnswerFrom>('kept');
-  axis = $state<Axis>('steps');
   taskIndex = $state(0);
   selection = $state.raw<Selection | null>(null);
   /** How wide the detail is, in pixels; null where nobody has said so. */
   detailWidth = $state<number | null>(null);
   /** How often other runs were put on the page: a picture of other runs begins at its usual size. */
   shows = $state(0);
-  query = $state('');
-  readonly hiddenKinds = new SvelteSet<MarkKind>();
   private openLevels = $state(OPEN_LEVELS);
   private readonly toggled = new SvelteSet<string>();
   private readonly directory: () => Directory | null;
@@ -67,15 +61,12 @@ export class Stage {
     this.runs.flatMap((run, index): Scene[] => {
       const { tasks, nodes } = run.grown;
       const task = tasks[this.taskIndex];
-      return task === undefined ? [] : [{ run: index, task, nodes, names: this.namesOf(run), reveals: revealing.on }];
+      return task === undefined ? [] : [{ run: index, task, nodes, names: this.namesOf(run) }];
     }),
   );
 
   /** Those that grow trees: what teams do is drawn in lanes. */
   readonly trees = $derived(this.scenes.filter(({ run }) => this.runs[run]?.recommender !== 'macrec'));
-
-  readonly hits = $derived(search(this.trees, this.query));
-  private readonly hitNodes = $derived(nodesOf(this.hits));
 
   private readonly large = $derived(
     this.trees.filter((scene) => statesOf(scene).length > FOLD_ABOVE).map(({ run }) => run),
@@ -180,11 +171,6 @@ export class Stage {
 
   nodeOf({ run, id }: Selection): TraceNode | null {
     return this.runs[run]?.grown.nodes.get(id) ?? null;
-  }
-
-  isMatch(node: TraceNode): boolean {
-    if (this.hiddenKinds.has(kindOf(node))) return false;
-    return this.query.trim() === '' || this.hitNodes.has(node);
   }
 
   eventAt(run: RunView): TraceEvent | null {

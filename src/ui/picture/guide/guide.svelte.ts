@@ -6,7 +6,6 @@ import type { Stage } from '../../pages/plan/stage.svelte.ts';
 import { observed } from '../../../trace/labels.ts';
 import { misjudgementInWords, slipInWords } from '../../../trace/trace-slips.ts';
 import { errorsOf, noteOf, titleOf } from '../../../picture/mark-text.ts';
-import { revealing } from '../legend/remembered-switch.svelte.ts';
 import type { Replay } from '../replay/replay.svelte.ts';
 import type { TreeControl } from '../tree/tree-control.svelte.ts';
 
@@ -55,7 +54,7 @@ export class Guide {
         text: (text: string) => withNames(text, names),
         title: (node: TraceNode) => titleOf(node, names),
         observed: (node: TraceNode) => observed(node, names),
-        errors: (node: TraceNode) => (revealing.on ? errorsInWords(node, names) : { slip: null, misjudged: null }),
+        errors: (node: TraceNode) => errorsInWords(node, names),
       };
       return { ...origin, events, words };
     });
@@ -72,7 +71,7 @@ export class Guide {
 
   toggle(): void {
     if (this.isOpen) return this.close();
-    this.isOfTree = this.control.svg?.contains(document.activeElement) === true;
+    this.isOfTree = this.control.element?.contains(document.activeElement) === true;
     this.isOpen = true;
     // Both move the same moment.
     this.replay.pause();
@@ -117,11 +116,11 @@ export class Guide {
     return node.prune !== null || node.votes.at(-1)?.chosen === false ? 'aside' : 'tried';
   }
 
-  /** What is folded, in a few words: `X-Men’s average (cut (0.06 < 0.12) · slip: wrong film)`. */
+  /** What is folded, in a few words: `X-Men’s average (rightly dropped: wrong film)`. */
   inShort(stop: GuideStop): string {
     const { node, names } = this.at(stop);
     if (node === undefined) return '';
-    const { text } = noteOf(node, names, { from: 'kept', position: Infinity, reveals: revealing.on });
+    const { text } = noteOf(node, names, { from: 'kept', position: Infinity });
     return `${titleOf(node, names)} (${text})`;
   }
 

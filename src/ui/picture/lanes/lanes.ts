@@ -2,7 +2,7 @@ import { actionOf, pendingAction, agentCall, replyInWords, TASK } from '../../..
 import { withNames, type Names } from '../../../trace/names.ts';
 import { slipInShort } from '../../../trace/trace-slips.ts';
 import type { TraceNode } from '../../../trace/trace-tree.ts';
-import { errorsOf, SLIP } from '../../../picture/mark-text.ts';
+import { errorsOf } from '../../../picture/mark-text.ts';
 
 /**
  * @file A task of agents as swim lanes: one lane per agent, what each did, and the messages between them, in the order of time.
@@ -54,10 +54,10 @@ function ownerOf(node: TraceNode, agents: readonly TraceNode[]): TraceNode | und
   return agents.filter((agent) => isUnder(node, agent)).sort((a, b) => b.id.length - a.id.length)[0];
 }
 
-/** The slip of a step that has ended by event `position`, in a few words: `slip: wrong film`; empty if there is none. */
+/** The slip of a step that has ended by event `position`, in a few words: `wrong film`; empty if there is none. */
 export function slipWords(node: TraceNode, names: Names, position: number): string {
   const { slip } = errorsOf(node, names, position);
-  return slip === null ? '' : `${SLIP}${slipInShort(slip, names)}`;
+  return slip === null ? '' : slipInShort(slip, names);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** @file The keys of the tree, after the WAI-ARIA tree pattern. Pure: a key and where one stands give where to go. */
 import { kindOf, titleOf } from '../../../picture/mark-text.ts';
-import type { Row } from '../../../picture/picture.ts';
+import type { Column } from '../../../picture/picture.ts';
 import type { TraceNode } from '../../../trace/trace-tree.ts';
 
 /** One item of the tree: a run, one of its states, or its answer. */
@@ -18,11 +18,11 @@ export interface TreeItem {
  * @param positionOf of a run, the last event that has happened
  */
 export function treeItems(
-  rows: readonly Row[],
+  columns: readonly Column[],
   positionOf: (run: number) => number,
   titles: readonly string[],
 ): TreeItem[] {
-  return rows.flatMap(({ scene, marks }) => {
+  return columns.flatMap(({ scene, marks }) => {
     const { run, task, names } = scene;
     const position = positionOf(run);
     const states = marks
