@@ -160,6 +160,6 @@ test('a browser that gives no storage: all is kept in the tab, and a bar says so
     await bar().waitFor(SLOW);
   }
   await page.getByRole('button', { name: 'Here for now', exact: true }).waitFor(SLOW);
-  // A worker may be on its way.
-  await page.unrouteAll({ behavior: 'wait' });
+  // A worker that is on its way when its page goes cannot be answered.
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });

@@ -43,7 +43,9 @@ test('each planner has its turn: after the first one, whoever ends soonest is to
   const lengths = [10, 40, 25];
   const stage = new Stage();
   stage.show(lengths.map((length) => new RunView({ title: '', keeps: '', planner: '' }, events.slice(0, length))));
-  const replay = new Replay(stage);
+  const replay = new Replay(stage, (told) => {
+    stage.selection = told;
+  });
   replay.playing = true;
   const told = [5, 12, 24, 26, 39].map((moment) => {
     stage.moment = moment;

@@ -1,5 +1,5 @@
 /** @file The replay of what is on the stage. It only reads what happened; nothing is run again. */
-import type { Stage } from '../../pages/plan/stage.svelte.ts';
+import type { Selection, Stage } from '../../pages/plan/stage.svelte.ts';
 import { captionAt, type Caption } from './captions.ts';
 import { eventAtTime, paceOf, type Speed } from './pace.ts';
 
@@ -13,10 +13,13 @@ export class Replay {
   following = $state(false);
   private chosen = $state<Speed>(1);
   private readonly stage: Stage;
+  private readonly goTo: (selection: Selection) => void;
   private frame = 0;
 
-  constructor(stage: Stage) {
+  /** @param goTo selects what is told and brings it into sight */
+  constructor(stage: Stage, goTo: (selection: Selection) => void) {
     this.stage = stage;
+    this.goTo = goTo;
   }
 
   /** True while the moment moves by itself. */
@@ -142,7 +145,7 @@ export class Replay {
     const { caption } = this;
     const { selection } = this.stage;
     if (caption === null || (selection?.run === caption.run && selection.id === caption.node)) return;
-    if (caption.node !== '') this.stage.selection = { run: caption.run, what: 'state', id: caption.node };
+    if (caption.node !== '') this.goTo({ run: caption.run, what: 'state', id: caption.node });
   }
 
   /** Stops playing where it is. */
