@@ -5,6 +5,7 @@ import type { OptionRange } from '../policies/option-ranges.ts';
 import { DEFAULT_METRICS, METRICS_OF } from '../metrics/registry.ts';
 import { DIALS, PRESETS } from '../reasoner/dials.ts';
 import { BUILT_IN_EMBEDDINGS } from '../models/built-in-embeddings.ts';
+import { RECORDED_MODELS } from '../models/recorded-models.ts';
 import { REASONER_ID, REASONER_TITLE } from '../core/reasoner-name.ts';
 import { BASELINES, TEXT_BASELINES } from '../recommenders/baselines/registry.ts';
 import { tasksOf } from './run/baseline-spec.ts';
@@ -139,7 +140,10 @@ export function describeLab(): LabDescription {
     defaultSpec: DEFAULT_SPEC,
     readyCase: READY_CASE,
     tasks: TASKS.map((task) => ({ ...task, allMetrics: METRICS_OF[task.type] })),
-    models: [{ name: REASONER_ID, title: REASONER_TITLE, dials: DIALS, presets: PRESETS }],
+    models: [
+      ...RECORDED_MODELS.map((model) => ({ ...model, dials: [], presets: [] })),
+      { name: REASONER_ID, title: REASONER_TITLE, dials: DIALS, presets: PRESETS },
+    ],
     embeddings: BUILT_IN_EMBEDDINGS,
     baselines: [...BASELINES, ...TEXT_BASELINES].map((entry) => ({
       name: `baseline/${entry.name}`,
@@ -150,14 +154,6 @@ export function describeLab(): LabDescription {
     agents: describeAgents(),
     policies: describePolicies(),
     programs: READY_PROGRAMS,
-    planners: PLANNERS.map(({ name, title, keeps, reference, drops, usesBranching, options }) => ({
-      name,
-      title,
-      keeps,
-      reference,
-      drops,
-      usesBranching,
-      options,
-    })),
+    planners: PLANNERS.map(({ create: _, endless: __, description: ___, usesSteps: ____, ...described }) => described),
   };
 }

@@ -33,9 +33,12 @@ const LOADS: { readonly [Name in EngineName]: (wanted: EngineLoad, host: EngineH
     return loadEndpointEngine(wanted, access);
   },
   browser: ({ model }) => Promise.reject(elsewhere(`browser/${model}`, 'the page of a browser that has a model')),
-  'built-in': ({ model }) =>
-    Promise.reject(new LabError('internal', `built-in/${model} is made where it is used, never loaded.`)),
+  'built-in': ({ model }) => neverLoaded(`built-in/${model}`),
+  recorded: ({ model }) => neverLoaded(`recorded/${model}`),
 };
+
+const neverLoaded = (name: string): Promise<never> =>
+  Promise.reject(new LabError('internal', `${name} is made where it is used, never loaded.`));
 
 const elsewhere = (name: string, place: string): LabError =>
   new LabError('device-missing', `${name} runs only in ${place}. Choose a transformers or an endpoint model here.`, {

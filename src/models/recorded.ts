@@ -213,7 +213,7 @@ export function recordedReply<Kind extends keyof RecordedKinds>(
 export const missing = (recording: Recording, what: string, details: { readonly [key: string]: Json }): LabError =>
   new LabError(
     'reply-not-recorded',
-    `The recording ${recording.name} ${what}: the spec, the data or the prompts have changed since. Record the run again.`,
+    `The recording ${recording.name} ${what}: something else is asked, or the data or the prompts have changed since. Ask what was recorded, choose another model, or record the run again.`,
     { recording: recording.name, ...details },
   );
 

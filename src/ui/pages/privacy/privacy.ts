@@ -13,8 +13,8 @@ export interface Privacy {
 }
 
 const isEndpoint = ({ name }: ComponentSpec): boolean => name.startsWith('endpoint/');
-/** Rules and counts that come with the lab, which are asked in this tab and no models. */
-const isBuiltIn = ({ name }: ComponentSpec): boolean => !name.includes('/') || name.startsWith('built-in/');
+/** Rules, counts and recordings that come with the lab. */
+const isBuiltIn = ({ name }: ComponentSpec): boolean => !name.includes('/') || /^(built-in|recorded)\//.test(name);
 
 /** Where an endpoint is; what was typed where that is no address. */
 function hostsOf(model: ComponentSpec): readonly string[] {
