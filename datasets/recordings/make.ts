@@ -2,10 +2,10 @@
  * @file `npm run record -- [--model recorded/NAME] [--endpoint URL | --live transformers/NAME --models FOLDER] [--only TEXT] [--minutes N]`: asks a
  * language model all that the board asks it, goes on where it stopped, and packs what it replied. Replies that are there are given again, so that a finished recording takes no model.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { gzipSync, strToU8 } from 'fflate';
+import { gunzipSync, gzipSync, strToU8 } from 'fflate';
 import { loadPackaged, packagedFiles } from '../../src/cli/datasets.ts';
 import { createModelOpener, modelPlaces, openLanguageModel } from '../../src/cli/open-model.ts';
 import { openSqlEngine } from '../../src/cli/open-sql-engine.ts';
@@ -15,7 +15,8 @@ import type { LanguageModel } from '../../src/core/language-model.ts';
 import { MemoryFileStore } from '../../src/data/store/memory-file-store.ts';
 import { run } from '../../src/lab/run/run.ts';
 import { openSession } from '../../src/lab/run/session.ts';
-import { isRecorded, RECORDED_MODELS, recordingFile } from '../../src/models/recorded-models.ts';
+import { parseRecording, replayed } from '../../src/models/recorded.ts';
+import { isRecorded, recordedIdentity, RECORDED_MODELS, recordingFile } from '../../src/models/recorded-models.ts';
 import { createRecorder } from './make/recorder.ts';
 import { recordedTasks } from './make/sets.ts';
 
@@ -69,10 +70,19 @@ async function liveModel(): Promise<LanguageModel> {
   };
 }
 
+/** What was recorded, where the model is not there. @throws the reason where nothing was */
+function silent(thrown: unknown): LanguageModel {
+  if (!existsSync(file)) throw thrown;
+  return replayed(parseRecording(given.model, readFileSync(file, 'utf8')), recordedIdentity(given.model));
+}
+
 const { signal } = new AbortController();
 mkdirSync(CACHE, { recursive: true });
 const packed = recordingFile(given.model);
-const recorder = createRecorder(await liveModel(), join(CACHE, packed.replace('.gz', '')));
+const file = join(CACHE, packed.replace('.gz', ''));
+const isPacked = existsSync(join(import.meta.dirname, packed));
+if (!existsSync(file) && isPacked) writeFileSync(file, gunzipSync(readFileSync(join(import.meta.dirname, packed))));
+const recorder = createRecorder(await liveModel().catch(silent), file);
 const dataset = await loadPackaged('synthetic-films', signal);
 const places = createModelOpener(modelPlaces({}), () => undefined);
 const session = openSession(await openSqlEngine(), dataset, {

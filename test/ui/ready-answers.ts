@@ -9,6 +9,7 @@ interface ReadyFile extends Fields {
 
 /** By notebook: the place of the value in the cell `exercise`, and the value that is right. */
 const ANSWERS: Readonly<Record<string, readonly [path: readonly string[], value: Json]>> = {
+  'a-language-model-plans': [['spec', 'recommender', 'options', 'planner'], 'chain-of-thought'],
   'five-planners': [['spec', 'recommender', 'options', 'planner'], 'self-inspiring'],
   'pruning-loses-evidence': [['spec', 'recommender', 'options', 'steps'], 2],
   'what-shots-buy': [['spec', 'tasks', 'options', 'shots'], 7],

@@ -21,6 +21,13 @@ export const readyAddress = (name: string): string => `${READY_AT}${name}`;
 /** In the order in which they are listed. */
 export const READY: readonly ReadyNotebook[] = [
   {
+    name: 'a-language-model-plans',
+    title: 'A language model plans',
+    question:
+      'A small language model gets the same facts under five planners. What does it say, and where does it err?',
+    about: 'Qwen2.5-Coder 1.5B, recorded word for word.',
+  },
+  {
     name: 'five-planners',
     title: 'Five planners, one film',
     question:
