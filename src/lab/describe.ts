@@ -110,11 +110,14 @@ export const DEFAULT_SPEC: RunSpec = {
   replies: { mode: 'live' },
 };
 
-/** What `datasets/ready-case/make.ts` found; its runs are recorded beside it. */
+/** What Plan opens with: a language model answers; its runs are recorded in `datasets/ready-case`. */
 const READY_CASE: LabDescription['readyCase'] = {
   dataset: DEFAULT_DATASET,
-  user: { id: 442, name: 'Cosmo Ibarra' },
-  seed: 1,
+  user: { id: 356, name: 'Einar Copperfield' },
+  planners: ['input-output', 'chain-of-thought', 'tree-of-thoughts-bfs'],
+  model: RECORDED_MODELS[0].name,
+  steps: 3,
+  seed: 7,
 };
 
 const DEMONSTRATIONS = { zero: 'none', fixed: 'always the same', dynamic: 'the nearest' };

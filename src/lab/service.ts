@@ -103,8 +103,16 @@ export interface LabDescription {
   readonly defaultDataset: string;
   /** A valid spec of one task to start from. */
   readonly defaultSpec: RunSpec;
-  /** What the Plan page asks first: a case that was chosen because the planners differ there (`datasets/ready-case`). */
-  readonly readyCase: { readonly dataset: string; readonly user: UserReference; readonly seed: number };
+  /** What Plan opens with (`datasets/ready-case`). */
+  readonly readyCase: {
+    readonly dataset: string;
+    readonly user: UserReference;
+    readonly planners: readonly string[];
+    /** A language model whose replies come with the lab. */
+    readonly model: string;
+    readonly steps: number;
+    readonly seed: number;
+  };
   readonly version: string;
 }
 

@@ -8,10 +8,10 @@ import { parseRecording, replayed } from './recorded.ts';
 /** The folder of their files, beside those of the datasets. */
 export const RECORDINGS_FOLDER = 'recordings';
 
-export const RECORDED_MODELS: readonly { readonly name: string; readonly title: string }[] = [
+export const RECORDED_MODELS = [
   { name: 'recorded/qwen2.5-coder-1.5b-instruct', title: 'Qwen2.5-Coder 1.5B, recorded' },
   { name: 'recorded/smollm2-135m-instruct', title: 'SmolLM2 135M, recorded' },
-];
+] as const;
 
 export const isRecorded = (name: string): boolean => name.startsWith('recorded/');
 

@@ -47,6 +47,14 @@ export function specOf(planner: string, preset: string, users: readonly number[]
   };
 }
 
+/** The spec that the Plan page begins with. @param model of `RECORDED_MODELS` */
+export function openingSpec(planner: string, user: number, model: string): RunSpec {
+  const { readyCase } = describeLab();
+  const spec = specOf(planner, 'default', [user], readyCase.seed);
+  const options = { ...spec.recommender.options, steps: readyCase.steps };
+  return { ...spec, recommender: { ...spec.recommender, options }, model: { name: model, options: {} } };
+}
+
 /** The events of a run. */
 export async function eventsOf(club: Workbench, input: RunSpec): Promise<readonly TraceEvent[]> {
   const events: TraceEvent[] = [];

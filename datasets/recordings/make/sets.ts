@@ -1,4 +1,4 @@
-/** @file What a model is recorded at: the rows of the board (`docs/board`) that name it, person by person. */
+/** @file What a model is recorded at: the rows of the board (`docs/board`) that name it, person by person, and what Plan asks about the same people. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Dataset } from '../../../src/core/dataset.ts';
@@ -6,7 +6,9 @@ import { createRandom, shuffled } from '../../../src/core/random.ts';
 import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
 import { parseEvaluation } from '../../../src/lab/evaluation/evaluation-spec.ts';
 import { isBaseline } from '../../../src/lab/run/baseline-spec.ts';
-import type { CompleteRunSpec } from '../../../src/lab/run/run-spec.ts';
+import { parseRunSpec, type CompleteRunSpec } from '../../../src/lab/run/run-spec.ts';
+import { PLANNERS } from '../../../src/planners/registry.ts';
+import { openingSpec } from '../../ready-case/make/film-club.ts';
 
 /** A run of one task. */
 export interface RecordedTask {
@@ -46,14 +48,23 @@ export function recordedTasks(folder: string, model: string): readonly RecordedT
       const evaluation = parseEvaluation(JSON.parse(readFileSync(join(folder, row), 'utf8')), '');
       const cells = evaluation.cells.filter(({ spec }) => !isBaseline(spec.recommender) && spec.model.name === model);
       const people = cells[0]?.spec.tasks.options.users ?? [null];
-      return people.flatMap((user) =>
-        cells.map(({ label, spec }) => ({
+      return people.flatMap((user) => [
+        ...cells.map(({ label, spec }) => ({
           name: `${row.replace(ROW, '')} ${String(user ?? 'everybody')} ${label}`,
           spec:
             user === null
               ? spec
               : { ...spec, tasks: { ...spec.tasks, options: { ...spec.tasks.options, users: [user] } } },
         })),
-      );
+        ...(user === null ? [] : onPlan(user, model)),
+      ]);
     });
+}
+
+/** What Plan asks a model about a person, without a limit of calls. */
+function onPlan(user: number, model: string): readonly RecordedTask[] {
+  return PLANNERS.map(({ name }) => ({
+    name: `plan ${String(user)} ${name}`,
+    spec: parseRunSpec(openingSpec(name, user, model)),
+  }));
 }
