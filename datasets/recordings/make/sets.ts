@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Dataset } from '../../../src/core/dataset.ts';
 import { createRandom, shuffled } from '../../../src/core/random.ts';
+import { describeLab } from '../../../src/lab/describe.ts';
 import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
 import { parseEvaluation } from '../../../src/lab/evaluation/evaluation-spec.ts';
 import { isBaseline } from '../../../src/lab/run/baseline-spec.ts';
@@ -56,14 +57,22 @@ export function recordedTasks(folder: string, model: string): readonly RecordedT
               ? spec
               : { ...spec, tasks: { ...spec.tasks, options: { ...spec.tasks.options, users: [user] } } },
         })),
-        ...(user === null ? [] : onPlan(user, model)),
+        ...(user === null ? [] : onPlan(user, model, cells)),
       ]);
     });
 }
 
-/** What Plan asks a model about a person, without a limit of calls. */
-function onPlan(user: number, model: string): readonly RecordedTask[] {
-  return PLANNERS.map(({ name }) => ({
+/** What Plan asks a model about a person, without a limit of calls: the planners of a row, and all of them about the person whom Plan opens with. */
+function onPlan(
+  user: number,
+  model: string,
+  cells: readonly { readonly spec: CompleteRunSpec }[],
+): readonly RecordedTask[] {
+  const isFirst = user === describeLab().readyCase.user.id;
+  const asked = cells.flatMap(({ spec }) =>
+    spec.recommender.name === 'recmind' ? [spec.recommender.options.planner] : [],
+  );
+  return PLANNERS.filter(({ name }) => isFirst || asked.includes(name)).map(({ name }) => ({
     name: `plan ${String(user)} ${name}`,
     spec: parseRunSpec(openingSpec(name, user, model)),
   }));
