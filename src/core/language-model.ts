@@ -148,6 +148,8 @@ export interface LanguageModel {
   ): Promise<Scoring>;
   /** Tokens of a prompt as `stream` would send it; where the engine cannot tell beforehand, it has no such method. */
   countTokens?(messages: readonly Message[], options: { readonly signal: AbortSignal }): Promise<number>;
+  /** Whose reply a request gets, where that is not always this model's; null where nobody replies. */
+  answerer?(request: GenerateRequest): LanguageModel | null;
 }
 
 export type Middleware = (model: LanguageModel) => LanguageModel;

@@ -172,6 +172,9 @@ export function replayed(recording: Recording, identity: Json, role: RecordedRol
     recordedReply(recording, key, kind, what);
   return {
     ...model,
+    answerer(request) {
+      return recording.replies.has(replyKey(identity, request)) ? this : null;
+    },
     async *stream(request, { signal }) {
       throwIfAborted(signal);
       const reply = find(replyKey(identity, request), 'deltas', request.purpose.type);
@@ -196,6 +199,13 @@ export function replayed(recording: Recording, identity: Json, role: RecordedRol
       },
     }),
   };
+}
+
+/** A recorded model, and another that replies to what it was never asked. Each call says whose reply it is. */
+export function withOther(model: LanguageModel, other: LanguageModel): LanguageModel {
+  const answerer = (request: GenerateRequest): LanguageModel =>
+    model.answerer === undefined ? model : (model.answerer(request) ?? other);
+  return { ...model, answerer, stream: (request, options) => answerer(request).stream(request, options) };
 }
 
 /** What was recorded under a key. @param what names the request in the message @throws LabError `reply-not-recorded` */

@@ -57,23 +57,17 @@ export function recordedTasks(folder: string, model: string): readonly RecordedT
               ? spec
               : { ...spec, tasks: { ...spec.tasks, options: { ...spec.tasks.options, users: [user] } } },
         })),
-        ...(user === null ? [] : onPlan(user, model, cells)),
+        ...(user === null ? [] : onPlan(user, model)),
       ]);
     });
 }
 
-/** What Plan asks a model about a person, without a limit of calls: the planners of a row, and all of them about the person whom Plan opens with. */
-function onPlan(
-  user: number,
-  model: string,
-  cells: readonly { readonly spec: CompleteRunSpec }[],
-): readonly RecordedTask[] {
-  const isFirst = user === describeLab().readyCase.user.id;
-  const asked = cells.flatMap(({ spec }) =>
-    spec.recommender.name === 'recmind' ? [spec.recommender.options.planner] : [],
-  );
-  return PLANNERS.filter(({ name }) => isFirst || asked.includes(name)).map(({ name }) => ({
+/** What Plan asks a model about a person, without a limit of calls; all planners about the person whom it opens with. */
+function onPlan(user: number, model: string): readonly RecordedTask[] {
+  const { readyCase } = describeLab();
+  const asked = PLANNERS.filter(({ name }) => user === readyCase.user.id || readyCase.planners.includes(name));
+  return asked.map(({ name }) => ({
     name: `plan ${String(user)} ${name}`,
-    spec: parseRunSpec(openingSpec(name, user, model)),
+    spec: parseRunSpec({ ...openingSpec(name, user, model), model: { name: model, options: {} } }),
   }));
 }

@@ -2,6 +2,7 @@
 import type { Database } from '../../core/database.ts';
 import type { Dataset } from '../../core/dataset.ts';
 import type { EmbeddingModel, LanguageModel } from '../../core/language-model.ts';
+import { withOther } from '../../models/recorded.ts';
 import { LabError } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';
 import type { NetworkAsk } from '../../core/network-asks.ts';
@@ -127,7 +128,12 @@ export function openSession(engine: SqlEngine, dataset: Dataset, options: Sessio
     personsDatabase: (split, signal) => benchOf(split).database('people', signal),
     async createModel(spec, split, signal) {
       const { name } = spec.tasks;
-      if (spec.model.name !== REASONER_ID) return loadedModel(spec.model, options, signal);
+      if (spec.model.name !== REASONER_ID) {
+        const model = await loadedModel(spec.model, options, signal);
+        if (spec.model.options['otherwise'] !== REASONER_ID) return model;
+        const rules = { name: REASONER_ID, options: {} };
+        return withOther(model, await this.createModel({ ...spec, model: rules }, split, signal));
+      }
       return benchOf(split).reasoners.create(
         spec.model.options,
         isRequestType(name) || spec.recommender.name === 'interec' ? null : name,

@@ -5,6 +5,7 @@ import { asksOfSearches, hostOf } from '../../../core/network-asks.ts';
 import { CUSTOM_PLANNER, type PlannerProgram } from '../../../core/planner-program.ts';
 import type { ComponentSpec, RunSpec } from '../../../core/run.ts';
 import { isRequestType, type UserReference } from '../../../core/task.ts';
+import { isRecorded } from '../../../models/recorded-models.ts';
 import { methodsOf, type Method, type TaskType } from '../../forms/grid/methods.ts';
 import { MEMBERS, withPlanner, type Member } from '../../forms/run/members.ts';
 import { dialsIn, reasonerIn, withDial } from '../../forms/run/models.ts';
@@ -15,8 +16,6 @@ import { modelsOf, specFor } from './set-up-spec.ts';
 
 type Options = Readonly<Record<string, Json>>;
 
-/** A first look shows a path, a search that cuts and one that keeps. */
-const FIRST_PLANNERS = ['chain-of-thought', 'tree-of-thoughts-dfs', 'self-inspiring'];
 const OPTIONS = ['spec', 'recommender', 'options'];
 const DIALS = ['spec', 'model', 'options'];
 
@@ -58,11 +57,12 @@ export interface OpenSamples {
 }
 
 function firstValue({ defaultSpec: base, readyCase, planners, programs: [program] }: LabDescription): JsonObject {
-  const { tasks, recommender, model } = base;
+  const { tasks, recommender } = base;
   const names = planners.map(({ name }) => name);
-  const first = names.filter((name) => FIRST_PLANNERS.includes(name));
+  const first = names.filter((name) => readyCase.planners.includes(name));
   const { shots = 3 } = tasks.options;
-  const { steps = 5, branching = 3 } = recommender.options;
+  const { branching = 3 } = recommender.options;
+  const { steps } = readyCase;
   const { title = 'My planner', source = '' } = program ?? {};
   return {
     planners: first.length === 0 ? names.slice(0, 1) : first,
@@ -73,7 +73,7 @@ function firstValue({ defaultSpec: base, readyCase, planners, programs: [program
         name: recommender.name,
         options: { program: { title, source }, steps, branching, actions: 'offered', decide: 'score' },
       },
-      model: { name: model.name, options: {} },
+      model: { name: readyCase.model, options: {} },
       seed: readyCase.seed,
     },
   };
@@ -246,6 +246,8 @@ export class SetUp {
     this.examplesFrom = '';
     this.samples = null;
     this.dialogue.clear();
+    const { defaultSpec, readyCase } = this.description;
+    if (isRecorded(this.modelName) && dataset !== readyCase.dataset) this.chooseModel(defaultSpec.model.name);
   }
 
   /** Chooses who plans and answers; each model begins at its own dials. */
