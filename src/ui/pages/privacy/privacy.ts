@@ -1,3 +1,4 @@
+import { isRecorded } from '../../../models/recorded-models.ts';
 import { PROMPT_MODEL } from '../../../client/prompt-api/prompt-availability.ts';
 import { asksOfModel, hostOf } from '../../../core/network-asks.ts';
 import type { ComponentSpec } from '../../../core/run.ts';
@@ -49,7 +50,10 @@ export function privacyOf(
     ...(names.length > 0 ? [`${joined(names)} in this tab`] : []),
   ];
   const isSent = hosts.length > 0 || searches !== null;
-  const prompts = receivers.length === 0 ? 'No language model is asked.' : `Prompts go to ${joined(receivers)}.`;
+  const nobody = models.some(({ name }) => isRecorded(name))
+    ? 'Replies are recorded ones.'
+    : 'No language model is asked.';
+  const prompts = receivers.length === 0 ? nobody : `Prompts go to ${joined(receivers)}.`;
   const end = searches === null ? '' : ` Searches go to ${searches}.`;
   const rest = isSent ? '' : isBrowsers ? ' Nothing is sent over the network.' : ' Nothing leaves this tab.';
   return {
