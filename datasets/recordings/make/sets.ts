@@ -1,4 +1,4 @@
-/** @file What a model is recorded at: the rows of the board (`docs/board`) that name it, person by person, and what Plan asks about the same people. */
+/** @file What a model is recorded at: the rows of the board (`docs/board`) that name it, person by person, and what Plan opens with. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Dataset } from '../../../src/core/dataset.ts';
@@ -41,6 +41,7 @@ const ROW = '.evaluation.json';
 
 /** The tasks of a model, all methods of one person before the next person's. */
 export function recordedTasks(folder: string, model: string): readonly RecordedTask[] {
+  const { readyCase } = describeLab();
   const rows = readdirSync(folder).filter((name) => name.endsWith(ROW));
   return rows
     .sort()
@@ -57,16 +58,14 @@ export function recordedTasks(folder: string, model: string): readonly RecordedT
               ? spec
               : { ...spec, tasks: { ...spec.tasks, options: { ...spec.tasks.options, users: [user] } } },
         })),
-        ...(user === null ? [] : onPlan(user, model)),
+        ...(user === readyCase.user.id && model === readyCase.model ? onPlan(user, model) : []),
       ]);
     });
 }
 
-/** What Plan asks a model about a person, without a limit of calls; all planners about the person whom it opens with. */
+/** What Plan asks about the person whom it opens with, without a limit of calls. */
 function onPlan(user: number, model: string): readonly RecordedTask[] {
-  const { readyCase } = describeLab();
-  const asked = PLANNERS.filter(({ name }) => user === readyCase.user.id || readyCase.planners.includes(name));
-  return asked.map(({ name }) => ({
+  return PLANNERS.map(({ name }) => ({
     name: `plan ${String(user)} ${name}`,
     spec: parseRunSpec({ ...openingSpec(name, user, model), model: { name: model, options: {} } }),
   }));

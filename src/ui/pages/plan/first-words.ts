@@ -7,7 +7,7 @@ export const FIRST = {
   setUpComes: 'Reading the dataset. Then you can set up a question of your own here.',
   whatEspalierShows: 'Espalier shows how recommenders that plan with a language model reach an answer: planners of',
   chosenCase: (averages: string, people: number): string =>
-    `Qwen2.5-Coder 1.5B replied, and its replies were recorded. Its mean error over ${people} people, in the order below: ${averages} stars.`,
+    `Qwen2.5-Coder 1.5B replied, and its replies were recorded. Its mean error over ${people} people at ten calls each, in the order below: ${averages} stars.`,
   allAverages: 'How they were measured',
   backToRuns: (runs: number): string => `‹ Back to the ${runs === 1 ? 'earlier run' : `${String(runs)} earlier runs`}`,
 } as const;
