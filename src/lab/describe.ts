@@ -144,8 +144,8 @@ export function describeLab(): LabDescription {
     readyCase: READY_CASE,
     tasks: TASKS.map((task) => ({ ...task, allMetrics: METRICS_OF[task.type] })),
     models: [
-      ...RECORDED_MODELS.map((model) => ({ ...model, dials: [], presets: [] })),
       { name: REASONER_ID, title: REASONER_TITLE, dials: DIALS, presets: PRESETS },
+      ...RECORDED_MODELS.map((model) => ({ ...model, dials: [], presets: [] })),
     ],
     embeddings: BUILT_IN_EMBEDDINGS,
     baselines: [...BASELINES, ...TEXT_BASELINES].map((entry) => ({

@@ -20,6 +20,9 @@ export interface EngineHost {
   readonly golden: GoldenShelf | null;
 }
 
+const neverLoaded = ({ model }: EngineLoad): Promise<never> =>
+  Promise.reject(new LabError('internal', `${model} is made where it is used, never loaded.`));
+
 const LOADS: { readonly [Name in EngineName]: (wanted: EngineLoad, host: EngineHost) => Promise<Engine> } = {
   transformers: loadTransformers,
   'web-llm': async (wanted, { isBrowser, access, transformers }) => {
@@ -33,12 +36,9 @@ const LOADS: { readonly [Name in EngineName]: (wanted: EngineLoad, host: EngineH
     return loadEndpointEngine(wanted, access);
   },
   browser: ({ model }) => Promise.reject(elsewhere(`browser/${model}`, 'the page of a browser that has a model')),
-  'built-in': ({ model }) => neverLoaded(`built-in/${model}`),
-  recorded: ({ model }) => neverLoaded(`recorded/${model}`),
+  'built-in': neverLoaded,
+  recorded: neverLoaded,
 };
-
-const neverLoaded = (name: string): Promise<never> =>
-  Promise.reject(new LabError('internal', `${name} is made where it is used, never loaded.`));
 
 const elsewhere = (name: string, place: string): LabError =>
   new LabError('device-missing', `${name} runs only in ${place}. Choose a transformers or an endpoint model here.`, {

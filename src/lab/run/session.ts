@@ -127,22 +127,16 @@ export function openSession(engine: SqlEngine, dataset: Dataset, options: Sessio
     database: (split, signal) => benchOf(split).database('runs', signal),
     personsDatabase: (split, signal) => benchOf(split).database('people', signal),
     async createModel(spec, split, signal) {
-      const { name } = spec.tasks;
-      if (spec.model.name !== REASONER_ID) {
-        const model = await loadedModel(spec.model, options, signal);
-        if (spec.model.options['otherwise'] !== REASONER_ID) return model;
-        const rules = { name: REASONER_ID, options: {} };
-        return withOther(model, await this.createModel({ ...spec, model: rules }, split, signal));
-      }
-      return benchOf(split).reasoners.create(
-        spec.model.options,
-        isRequestType(name) || spec.recommender.name === 'interec' ? null : name,
-        {
-          signal,
-          onProgress: (done) => options.onProgress?.('Fitting the reasoner', done),
-          rankedBy: rankedBy(spec),
-        },
-      );
+      const { model, tasks, recommender } = spec;
+      const asked = model.name === REASONER_ID ? null : await loadedModel(model, options, signal);
+      if (asked !== null && model.options['otherwise'] !== REASONER_ID) return asked;
+      const type = isRequestType(tasks.name) || recommender.name === 'interec' ? null : tasks.name;
+      const rules = await benchOf(split).reasoners.create(asked === null ? model.options : {}, type, {
+        signal,
+        onProgress: (done) => options.onProgress?.('Fitting the reasoner', done),
+        rankedBy: rankedBy(spec),
+      });
+      return asked === null ? rules : withOther(asked, rules);
     },
     createBaseline: (spec, seed, split, signal) => benchOf(split).baselines.create(spec, seed, fitting(spec, signal)),
     createRanker: (spec, seed, split, signal) => benchOf(split).baselines.ranker(spec, seed, fitting(spec, signal)),

@@ -281,6 +281,11 @@ export class SetUp {
     return specFor(this, method);
   }
 
+  /** Who answers in a conversation, for which nothing is recorded. */
+  get speaker(): ComponentSpec {
+    return isRecorded(this.modelName) ? this.description.defaultSpec.model : this.spec('self-inspiring').model;
+  }
+
   asked(name: string): ComponentSpec {
     return { name, options: this.optionsOf(name) };
   }
