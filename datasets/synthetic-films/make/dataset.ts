@@ -177,7 +177,7 @@ export function makeDataset(): SyntheticFilms {
       url: 'https://github.com/vega/vega-datasets',
     },
     generated: {
-      real: 'Films: title, year, director, distributor, release date, running time, MPAA rating, source, IMDB and Rotten Tomatoes ratings, budget and takings; genres, and directors where the source lacks them, were written by hand and in part read again by a second reader.',
+      real: 'Films: title, year, director, distributor, release date, running time, MPAA rating, source, IMDB and Rotten Tomatoes ratings, budget and takings; genres, and directors where the source lacks them, were written by hand and checked by a second reader.',
       synthetic:
         'People (names, ages, jobs, hobbies, tastes, descriptions), ratings, times and reviews. No real person is described or quoted.',
       seed: SEED,
