@@ -2,6 +2,7 @@
  * @file `npm run record -- [--model recorded/NAME] [--endpoint URL | --live transformers/NAME --models FOLDER] [--only TEXT] [--minutes N]`: asks a
  * language model all that the board asks it, goes on where it stopped, and packs what it replied. Replies that are there are given again, so that a finished recording takes no model.
  */
+import { isRecorded } from '../../src/core/reasoner-name.ts';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -16,7 +17,7 @@ import { MemoryFileStore } from '../../src/data/store/memory-file-store.ts';
 import { run } from '../../src/lab/run/run.ts';
 import { openSession } from '../../src/lab/run/session.ts';
 import { parseRecording, replayed } from '../../src/models/recorded.ts';
-import { isRecorded, recordedIdentity, RECORDED_MODELS, recordingFile } from '../../src/models/recorded-models.ts';
+import { recordedIdentity, RECORDED_MODELS, recordingFile } from '../../src/models/recorded-models.ts';
 import { createRecorder } from './make/recorder.ts';
 import { recordedTasks } from './make/sets.ts';
 

@@ -1,4 +1,5 @@
 /** @file The models of runs in the terminal: loaded when a run first asks for them, and kept for the next one. */
+import { isRecorded } from '../core/reasoner-name.ts';
 import { readFile } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { writingModel, type Engine } from '../models/engine.ts';
@@ -7,7 +8,7 @@ import { originOf, type Agreement } from '../core/network-asks.ts';
 import { canonicalJson } from '../core/json.ts';
 import type { LanguageModel } from '../core/language-model.ts';
 import { createEngineLoader } from '../models/load-engine.ts';
-import { isRecorded, openRecorded, RECORDINGS_FOLDER } from '../models/recorded-models.ts';
+import { openRecorded, RECORDINGS_FOLDER } from '../models/recorded-models.ts';
 import { readPackaged } from './datasets.ts';
 import { createNetworkAccess, type NetworkAccess } from '../models/network-access.ts';
 import type { SessionOptions } from '../lab/run/session.ts';

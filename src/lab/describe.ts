@@ -117,7 +117,6 @@ const READY_CASE: LabDescription['readyCase'] = {
   planners: ['input-output', 'chain-of-thought', 'tree-of-thoughts-bfs'],
   model: RECORDED_MODELS[0].name,
   steps: 3,
-  seed: 7,
 };
 
 const DEMONSTRATIONS = { zero: 'none', fixed: 'always the same', dynamic: 'the nearest' };

@@ -108,10 +108,8 @@ export interface LabDescription {
     readonly dataset: string;
     readonly user: UserReference;
     readonly planners: readonly string[];
-    /** A language model whose replies come with the lab. */
     readonly model: string;
     readonly steps: number;
-    readonly seed: number;
   };
   readonly version: string;
 }

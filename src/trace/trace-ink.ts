@@ -24,9 +24,7 @@ export function inkAt(node: TraceNode, from: AnswerFrom, position: number): Ink 
 }
 
 export function costAt(nodes: Iterable<TraceNode>, position: number, from?: AnswerFrom) {
-  let modelCalls = 0;
-  let toolCalls = 0;
-  let byRules = 0;
+  let [modelCalls, toolCalls, byRules] = [0, 0, 0];
   for (const node of nodes) {
     for (const { event } of node.calls) {
       if (event.seq > position || (from !== undefined && isForOther(node, event, from))) continue;

@@ -9,12 +9,11 @@ import type { TraceEvent } from '../../src/core/trace.ts';
 import { describeLab } from '../../src/lab/describe.ts';
 import { parseRunSpec } from '../../src/lab/run/run-spec.ts';
 import type { Workbench } from '../../src/lab/run/workbench.ts';
-import { isRecorded } from '../../src/models/recorded-models.ts';
 import { digestOf } from '../../src/trace/digest.ts';
 import { parseTrace } from '../../src/trace/trace-file.ts';
 import type { ReadyCase } from '../../src/ui/pages/plan/ready-case.ts';
 import { SetUp } from '../../src/ui/pages/plan/set-up.svelte.ts';
-import { REASONER_ID } from '../../src/core/reasoner-name.ts';
+import { REASONER_ID, isRecorded } from '../../src/core/reasoner-name.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../datasets/ready-case');
 const ready = JSON.parse(readFileSync(path.join(FOLDER, 'case.json'), 'utf8')) as ReadyCase;

@@ -55,8 +55,8 @@ export function specOf(planner: string, preset: string, users: readonly number[]
 
 /** The spec that the Plan page begins with. @param name of `RECORDED_MODELS` */
 export function openingSpec(planner: string, user: number, name: string): RunSpec {
-  const { readyCase } = describeLab();
-  const spec = specOf(planner, 'default', [user], readyCase.seed);
+  const { readyCase, defaultSpec } = describeLab();
+  const spec = specOf(planner, 'default', [user], defaultSpec.seed);
   const options = { ...spec.recommender.options, steps: readyCase.steps };
   return {
     ...spec,

@@ -1,7 +1,6 @@
 /** @file What of the Plan page's set-up is kept over a reload. */
 import type { Dial, LabDescription } from '../../../client/lab.ts';
-import { REASONER_ID } from '../../../core/reasoner-name.ts';
-import { isRecorded } from '../../../models/recorded-models.ts';
+import { REASONER_ID, isRecorded } from '../../../core/reasoner-name.ts';
 import { canonicalJson, jsonList, type JsonObject } from '../../../core/json.ts';
 import type { Task } from '../../../core/task.ts';
 import type { Models } from '../library/models.svelte.ts';

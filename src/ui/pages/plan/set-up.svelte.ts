@@ -1,11 +1,11 @@
 /** @file What a person has chosen on the Plan page, and the RunSpecs that it comes to. */
+import { isRecorded } from '../../../core/reasoner-name.ts';
 import type { LabDescription, ModelDescription, PlannerDescription, SampleOfFile } from '../../../client/lab.ts';
 import { jsonMember, jsonMembers, jsonText, type Json, type JsonObject } from '../../../core/json.ts';
 import { asksOfSearches, hostOf } from '../../../core/network-asks.ts';
 import { CUSTOM_PLANNER, type PlannerProgram } from '../../../core/planner-program.ts';
 import type { ComponentSpec, RunSpec } from '../../../core/run.ts';
 import { isRequestType, type UserReference } from '../../../core/task.ts';
-import { isRecorded } from '../../../models/recorded-models.ts';
 import { methodsOf, type Method, type TaskType } from '../../forms/grid/methods.ts';
 import { MEMBERS, withPlanner, type Member } from '../../forms/run/members.ts';
 import { dialsIn, reasonerIn, withDial } from '../../forms/run/models.ts';
@@ -74,7 +74,7 @@ function firstValue({ defaultSpec: base, readyCase, planners, programs: [program
         options: { program: { title, source }, steps, branching, actions: 'offered', decide: 'score' },
       },
       model: { name: readyCase.model, options: {} },
-      seed: readyCase.seed,
+      seed: base.seed,
     },
   };
 }

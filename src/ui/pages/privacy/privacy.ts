@@ -1,4 +1,4 @@
-import { isRecorded } from '../../../models/recorded-models.ts';
+import { isRecorded } from '../../../core/reasoner-name.ts';
 import { PROMPT_MODEL } from '../../../client/prompt-api/prompt-availability.ts';
 import { asksOfModel, hostOf } from '../../../core/network-asks.ts';
 import type { ComponentSpec } from '../../../core/run.ts';
