@@ -58,16 +58,15 @@ async function liveModel(): Promise<LanguageModel> {
     dtype: given.dtype,
     device: 'cpu',
   };
-  const { contextLength, score, countTokens } = model;
   return {
     id: given.model,
     title,
-    contextLength,
+    contextLength: model.contextLength,
     capabilities: { ...model.capabilities, seed: true },
     provenance,
     stream: (...asked) => model.stream(...asked),
-    ...(score && { score: score.bind(model) }),
-    ...(countTokens && { countTokens: countTokens.bind(model) }),
+    ...(model.score && { score: model.score.bind(model) }),
+    ...(model.countTokens && { countTokens: model.countTokens.bind(model) }),
   };
 }
 

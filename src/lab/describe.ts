@@ -156,6 +156,8 @@ export function describeLab(): LabDescription {
     agents: describeAgents(),
     policies: describePolicies(),
     programs: READY_PROGRAMS,
-    planners: PLANNERS.map(({ create: _, endless: __, description: ___, usesSteps: ____, ...described }) => described),
+    planners: PLANNERS.map(({ name, title, keeps, reference, drops, usesBranching, options }) => {
+      return { name, title, keeps, reference, drops, usesBranching, options };
+    }),
   };
 }

@@ -37,7 +37,6 @@ export interface Progress {
   readonly rows: number;
 }
 
-/** A planner's entry without what only a run needs. */
 export type PlannerDescription = Omit<PlannerEntry, 'create' | 'endless' | 'description' | 'usesSteps'>;
 
 export interface ModelDescription {

@@ -64,7 +64,7 @@ Mean absolute error of predicted ratings, in rating points (scale 0.5 to 5): ${S
 The numbers are about the reasoner's rules; they say nothing about a language model. To repeat:
 
 \`\`\`
-node --import tsx datasets/ready-case/measure-rules.ts ${String(seeds)}
+node --import tsx datasets/ready-case/make/measure-rules.ts ${String(seeds)}
 \`\`\`
 
 ${sections.join('\n\n')}

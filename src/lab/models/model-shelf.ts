@@ -20,7 +20,6 @@ const keyOf = ({ name, options }: ComponentSpec): string => canonicalJson({ name
 export class ModelShelf {
   private readonly models = new Map<string, ShelvedModel>();
   private readonly fetchPackaged: FetchPackaged;
-
   constructor(fetchPackaged: FetchPackaged) {
     this.fetchPackaged = fetchPackaged;
   }

@@ -1,12 +1,12 @@
 /**
  * @file Measures the planners with the built-in reasoner over everybody in the film club, under every preset, and writes
- * docs/experiments/planners-on-synthetic-films.md: `node --import tsx datasets/ready-case/measure-rules.ts 4`, with the number of seeds.
+ * docs/experiments/planners-on-synthetic-films.md: `node --import tsx datasets/ready-case/make/measure-rules.ts 4`, with the number of seeds.
  */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { averagesDocument, averagesOf, type Cell } from './make/averages.ts';
-import { openFilmClub, PRESET_NAMES, specOf } from './make/film-club.ts';
-import { measure, type Errors } from './make/measure.ts';
+import { averagesDocument, averagesOf, type Cell } from './averages.ts';
+import { openFilmClub, PRESET_NAMES, specOf } from './film-club.ts';
+import { measure, type Errors } from './measure.ts';
 
 const MEASURED = ['input-output', 'chain-of-thought', 'tree-of-thoughts-bfs', 'tree-of-thoughts-dfs', 'self-inspiring'];
 const SEEDS = Number(process.argv[2] ?? 10);
@@ -23,7 +23,7 @@ for (const preset of PRESET_NAMES) {
 }
 const people = cells[0]?.seeds[0]?.kept.size ?? 0;
 writeFileSync(
-  path.join(import.meta.dirname, '../../docs/experiments/planners-on-synthetic-films.md'),
+  path.join(import.meta.dirname, '../../../docs/experiments/planners-on-synthetic-films.md'),
   averagesDocument(averagesOf(cells), { people, seeds: SEEDS }),
 );
 club.close();
