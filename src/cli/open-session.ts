@@ -8,6 +8,7 @@ import { openSession, type Session } from '../lab/run/session.ts';
 import { openDataset, openExamples, packagedFiles } from './datasets.ts';
 import type { createModelOpener } from './open-model.ts';
 import { openSqlEngine } from './open-sql-engine.ts';
+import { readSuberFolder } from './suber-folder.ts';
 import { startPrograms, startStatements } from './start-thread.ts';
 
 export interface SessionParts {
@@ -27,6 +28,8 @@ export interface DatasetFiles {
   readonly dataset: string | null;
   /** Files of datasets that examples come from. */
   readonly examples: readonly string[];
+  /** A copy of SUBER's repository, for its own test of raters. */
+  readonly suber: string | null;
 }
 
 /** The part of the dataset that a spec is about, and the datasets that its examples come from. @throws LabError `file-…`, `name-unknown` */
@@ -40,5 +43,8 @@ export async function openSpecData(
   const dataset = createDataset(spec, await openDataset(given.dataset, spec.dataset.name, signal, onProgress));
   const importing = { signal, onProgress: ({ phase }: { readonly phase: string }) => onProgress(phase) };
   const names = sources.map(({ name }) => name);
-  return { dataset, examples: await openExamples(names, given.examples, importing) };
+  const examples = await openExamples(names, given.examples, importing);
+  if (given.suber === null) return { dataset, examples };
+  const suber = await readSuberFolder(given.suber, spec.tasks.options.of ?? 'films', signal);
+  return { dataset, examples: { ...examples, suber } };
 }

@@ -1,5 +1,6 @@
 /** @file A notebook's short form and its complete one. The defaults belong to version 1, so that a link means one run for ever. */
 import { asJson, canonicalJson, isJsonObject, jsonMembers, type Json, type JsonObject } from '../core/json.ts';
+import { RATER_TASKS } from '../core/task.ts';
 import type { Notebook } from './notebook.ts';
 
 const COMPONENT: JsonObject = { options: {} };
@@ -34,16 +35,16 @@ const MACREC: JsonObject = {
 const TASK: JsonObject = { users: null, count: null, shots: 0, candidates: 100, history: 20 };
 
 const RANKING = ['HR@5', 'NDCG@5', 'HR@10', 'NDCG@10'];
-
 const TEXTS = ['BLEU-2', 'ROUGE-1', 'ROUGE-2', 'ROUGE-L'];
 
-const METRICS: ReadonlyMap<unknown, Json> = new Map([
+const METRICS: ReadonlyMap<unknown, Json> = new Map<unknown, Json>([
   ['rating-prediction', ['RMSE', 'MAE']],
   ['direct-recommendation', RANKING],
   ['sequential-recommendation', RANKING],
   ['explanation-generation', TEXTS],
   ['review-summarization', TEXTS],
   ['simulated-conversation', ['HR@5 at once', 'HR@1', 'HR@5', 'turns']],
+  ...RATER_TASKS.map((task) => [task, [task === 'rater-similarity' ? 'similarity' : 'Accuracy']] as [string, Json]),
 ]);
 
 const RUN: JsonObject = {

@@ -82,7 +82,7 @@ function ofWhat({ of }: EnvironmentSpec, datasets: readonly Named[]): string {
 export interface AskedRater {
   readonly of: 'films' | 'books';
   /** Null for all of a series' and no answers. */
-  readonly retrieval: string | null;
+  readonly retrieval: object | null;
   readonly perturbation: string;
 }
 

@@ -2,7 +2,6 @@
  * @file The board *Which small models can plan?*: a row is an evaluation file, the recording of its model where it has one, and the digests of its
  * runs. Playing a row asks no model: the rules are run, and what models replied is in the recording.
  */
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EvaluationTable } from '../../src/core/evaluation.ts';
@@ -178,10 +177,4 @@ export async function recordRow(folder: string, name: string, places: ModelPlace
   row.session.close();
   writeFileSync(join(folder, `${name}${RECORDING}`), linesOf(texts));
   rmSync(unfinished, { recursive: true });
-}
-
-/** SHA-256 of a recording in hexadecimal; empty where a row has none. */
-export function recordingDigest(folder: string, name: string): string {
-  const path = join(folder, `${name}${RECORDING}`);
-  return existsSync(path) ? createHash('sha256').update(readFileSync(path)).digest('hex') : '';
 }

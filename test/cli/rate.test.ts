@@ -2,7 +2,6 @@ import type { RatedLine } from '../../src/core/rater.ts';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ablateCommand } from '../../src/cli/ablate-command.ts';
 import { rateFile } from '../../src/cli/rate-command.ts';
 import { startDouble } from '../models/endpoint/double.ts';
 import { runOf } from './command.ts';
@@ -82,11 +81,3 @@ test('bad options and files are refused by name', async () => {
   const nobody = runOf({ kind: 'ratings', file: 'x', rater: 'nobody' });
   await expect(rateFile(nobody, quiet, quiet)).rejects.toMatchObject({ code: 'name-unknown' });
 });
-
-test('the rules reach 0.82 on the films that come with the lab', async () => {
-  const command = runOf({ kind: 'rater-test', of: 'films', share: 0.1 });
-  const shown: string[] = [];
-  const scores = await ablateCommand(command, (text) => void shown.push(text));
-  expect(shown.every((text) => new RegExp(String.raw`^\d+ of ${scores.asked} questions$`).test(text))).toBe(true);
-  expect(scores.aggregate).toBeGreaterThanOrEqual(0.82);
-}, 60_000);

@@ -21,13 +21,11 @@ import { alone } from '../folder-locks.ts';
 import { createModelOpener, type ModelPlaces } from '../open-model.ts';
 import { inFile, readSpec } from '../spec-file.ts';
 import { figuresOfTasks } from '../paper-figures.ts';
-import { openLab, openSpecData } from '../open-session.ts';
+import { openLab, openSpecData, type DatasetFiles } from '../open-session.ts';
 import { inThread, tellParent, tellProgress } from '../start-thread.ts';
 
-export interface EvaluateThreadData {
+export interface EvaluateThreadData extends DatasetFiles {
   readonly spec: string;
-  readonly dataset: string | null;
-  readonly examples: readonly string[];
   readonly out: string;
   readonly files: string;
   readonly places: ModelPlaces;

@@ -10,27 +10,24 @@ import { createSuberEnvironment, TOLD, type SuberOptions } from '../../environme
 import type { ComponentSpec } from '../../core/run.ts';
 import type { EnvironmentSpec } from '../../core/simulation.ts';
 import { WORDS_ID } from '../../models/built-in-embeddings.ts';
-import { openEmbedding, type EmbeddingHost } from '../run/create-retrieval.ts';
+import { embedAll, openEmbedding, type EmbeddingHost } from '../run/create-retrieval.ts';
 
 /** What compares overviews where a spec says nothing else: vectors that come with the lab, of what words mean. SUBER's code has those of a T5. */
 export const OVERVIEW_EMBEDDING: ComponentSpec = { name: WORDS_ID, options: {} };
 
-/** So many overviews are embedded between two looks at the signal. */
-const TEXTS_AT_ONCE = 128;
+export const overviewOf = ({ title, overview }: RatedItem): string => (overview === '' ? title : overview);
 
 /** The vectors of the overviews; of the title for items without one. @throws LabError what the embedding throws, `aborted` */
-export async function embedOverviews(
+async function embedOverviews(
   embedding: ComponentSpec,
   items: readonly RatedItem[],
   host: EmbeddingHost,
   signal: AbortSignal,
 ): Promise<readonly Float32Array[]> {
-  const texts = items.map(({ title, overview }) => (overview === '' ? title : overview));
+  const texts = items.map(overviewOf);
   const model = await openEmbedding(embedding, texts, host, signal);
-  const vectors: Float32Array[] = [];
-  for (let start = 0; start < texts.length; start += TEXTS_AT_ONCE)
-    for (const vector of await model.embed(texts.slice(start, start + TEXTS_AT_ONCE), { signal })) vectors.push(vector);
-  return vectors;
+  const all = await embedAll(model, texts, {}, signal);
+  return texts.map((_, row) => all.subarray(row * model.dimensions, (row + 1) * model.dimensions));
 }
 
 /** The retrieval of a spec. @throws LabError where it compares by an embedding that cannot be had */

@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { ownTest } from '../../../src/environments/ablations/ablation-test.ts';
-import { runAblations } from '../../../src/environments/ablations/run-ablations.ts';
 import { writtenScale } from '../../../src/environments/prompts/rating-scale.ts';
 import { createLanguageModelRater } from '../../../src/environments/raters/language-model-rater.ts';
 import { readRatingLine } from '../../../src/environments/raters/rating-line.ts';
@@ -78,13 +76,6 @@ describe('rules', () => {
       counts.set(reply.rating, { ...entry, count: entry.count + 1 });
     }
     for (const { count, confidence } of counts.values()) expect(Math.abs(count / 4000 - confidence)).toBeLessThan(0.03);
-  });
-
-  test('the ablations of books reach what the paper’s best model reached', async () => {
-    const random = createRandom(3);
-    const scores = await runAblations(createRuleRater(), ownTest(null, 0.15, random), { random, signal });
-    expect(scores.aggregate).toBeGreaterThanOrEqual(0.82);
-    expect(scores.failures).toBe(0);
   });
 });
 

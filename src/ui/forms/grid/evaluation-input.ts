@@ -2,7 +2,7 @@
 import type { EvaluationInput, LabDescription } from '../../../client/lab.ts';
 import { UNNAMED } from '../../../core/evaluation-name.ts';
 import { jsonList, jsonMembers, jsonText, type Json, type JsonObject } from '../../../core/json.ts';
-import { isRankingType, type Task } from '../../../core/task.ts';
+import { forRaters, isRankingType, type Task } from '../../../core/task.ts';
 import type { ModelChoice } from './model-choices.ts';
 
 /** Chosen at first: the paper's planners, and what they have to beat. */
@@ -12,7 +12,8 @@ const FIRST_BASELINES: Readonly<Record<Task['type'], readonly string[]>> = {
   'sequential-recommendation': ['baseline/popularity', 'baseline/markov-chain'],
   'explanation-generation': ['baseline/first-review', 'baseline/text-rank'],
   'review-summarization': ['baseline/first-review', 'baseline/text-rank'],
-  'simulated-conversation': [],
+  'simulated-conversation': ['interec'],
+  ...forRaters(['rater']),
 };
 /** People that are asked where nothing is said. */
 export const FIRST_COUNT = 50;
