@@ -171,20 +171,17 @@ export function parseCommand(args: readonly string[]): Command {
   return READ[name](values, operands);
 }
 
+function datasetFiles(values: Values): DatasetFiles {
+  const { dataset = null, examples = [], suber = null } = values;
+  return { dataset, examples, suber };
+}
+
 const ONLY = { evaluation: ['out', 'part'], run: ['parent'] } as const;
 
 function runCommand(values: Values, operands: readonly string[]): Command {
-  const {
-    dataset = null,
-    examples = [],
-    suber = null,
-    events = null,
-    files = KEPT,
-    parent = null,
-    out = KEPT,
-    part = '1/1',
-  } = values;
-  const given = { dataset, examples, suber };
+  const { events = null, files = KEPT, parent = null, out = KEPT, part = '1/1' } = values;
+  const given = datasetFiles(values);
+  const { dataset, suber } = given;
   if (values.join !== undefined) {
     if (operands.length > 0) throw usage('run --join takes the folders of the parts and --out, and no SPEC.json.');
     return { type: 'merge', folders: values.join, out };
@@ -199,29 +196,19 @@ function runCommand(values: Values, operands: readonly string[]): Command {
   }
   if (kind === 'evaluation') return { type: 'evaluate', spec, ...given, out, files, places, shard: shardOf(part) };
   if (kind === 'run') return { type: 'run', spec, ...given, events, parent, files, places };
+  if (suber !== null) throw usage(`--suber is for the test of raters; leave it out of ${spec}.`);
   if (dataset !== null && !('dataset' in kind)) throw usage(`${spec} names its data itself; leave --dataset out.`);
   return kind;
 }
 
 function exportCommand(values: Values, [typed, ...operands]: readonly string[]): Command {
-  const { dataset = null, examples = [], suber = null, out = KEPT, evaluation = null, files = KEPT } = values;
+  const { out = KEPT, evaluation = null, files = KEPT } = values;
   const [from = '', ...rest] = operands;
   if (typed === 'run') return { type: 'export-run', run: from, to: onlyFile('export run RUN.jsonl', 'FILE', rest) };
   const what = EXPORTED.find((one) => one === typed);
   if (what === undefined) throw usage(`Unknown export "${typed ?? ''}"; one of run, ${EXPORTED.join(', ')}.`);
   const to = onlyFile(`export ${what}`, 'FILE', operands);
-  return {
-    type: 'export',
-    what,
-    to,
-    dataset,
-    examples,
-    suber,
-    out,
-    evaluation,
-    files,
-    places: modelPlaces(values),
-  };
+  return { type: 'export', what, to, ...datasetFiles(values), out, evaluation, files, places: modelPlaces(values) };
 }
 
 function shardOf(text: string): Shard {

@@ -17,11 +17,12 @@ export async function figuresOfTasks(
   if (cell === undefined) return '';
   const { recommender, tasks } = cell.spec;
   if (recommender.name === 'rater') {
-    if (tasks.options.people !== 'suber') return '';
-    const { retrieval = null, perturbation } = recommender.options;
-    const asked = { of: tasks.options.of ?? 'films', retrieval, perturbation: perturbation.type };
+    const { of = 'films', people } = tasks.options;
+    if (people !== 'suber') return '';
+    const { retrieval, perturbation } = recommender.options;
+    const chosen = [...(retrieval ? ['retrieval'] : []), ...(perturbation.type === 'none' ? [] : ['perturbation'])];
     const suber = await openPaper('suber');
-    return papersAsMarkdown(suber, tablesOfRaters(suber, asked));
+    return papersAsMarkdown(suber, tablesOfRaters(suber, of, chosen));
   }
   const paper = await openPaper('recmind');
   const sources = exampleSourcesOf({ cells }).map((source) => examples.find(source).manifest);

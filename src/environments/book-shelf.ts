@@ -131,7 +131,7 @@ interface Shelf {
   readonly collections: readonly (readonly RatedItem[])[];
 }
 
-/** The categories of the ablation: the paper's eight. */
+/** The categories of the raters’ test: the paper's eight. */
 export const BOOK_GENRES = [
   'fiction',
   'biography & autobiography',

@@ -104,10 +104,6 @@ function itemOf({ id, title, year, attributes }: Item, kind: 'film' | 'book'): R
 
 type Liking = 'liked' | 'disliked' | 'neutral';
 
-interface LikedShare extends Readonly<Record<Liking, number>> {
-  readonly classes: readonly Liking[];
-}
-
 /**
  * The class of each item and the share of each class (SUBER, section 4.4 and appendix F). An item is liked with some liked genre and no
  * disliked one, disliked with some disliked and no liked, else neutral; the shares of an empty list are NaN.
@@ -117,7 +113,7 @@ export function likedShare(
   list: readonly (readonly string[])[],
   liked: ReadonlySet<string>,
   disliked: ReadonlySet<string>,
-): LikedShare {
+) {
   const classes = list.map((genres): Liking => {
     const hasLiked = genres.some((genre) => liked.has(genre));
     const hasDisliked = genres.some((genre) => disliked.has(genre));

@@ -32,6 +32,7 @@ test.each([
   [{ kind: 'people', of: 'films', choosesGenres: true }, [], /name one as model/],
   [{ kind: 'training', policies: [policy('a3c')] }, [], /policies\.0\.name/],
   [{ kind: 'training', policies: [policy('random')] }, ['--dataset', 'x'], /names its data itself/],
+  [{ kind: 'people', of: 'films' }, ['--suber', 'x'], /leave it out/],
 ])('%o with %o is refused', (spec, args, message) => {
   expect(() => parseCommand(['run', specFile(spec), ...args])).toThrow(message);
 });

@@ -78,4 +78,6 @@ test('a run is of SUBER’s own people where the folder is given, and else refus
   const compared = { retrieval: { name: 'embedding' }, perturbation: { type: 'gaussian' } };
   expect((await lab('run', spec({ share: 0.3 }, compared), '--suber', folder)).json).toMatchObject({ outcome: 'done' });
   expect((await lab('run', spec({}))).json['error']).toMatchObject({ code: 'task-impossible' });
+  const own = await lab('run', spec({ people: 'lab' }), '--suber', folder);
+  expect(own.stderr).toContain('give tasks.options of the spec "people": "suber", or leave --suber out');
 });

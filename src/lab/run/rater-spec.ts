@@ -2,6 +2,7 @@
 import { LabError } from '../../core/errors.ts';
 import type { EmbeddingModel } from '../../core/language-model.ts';
 import { REASONER_ID } from '../../core/reasoner-name.ts';
+import type { RatedItem } from '../../core/rater.ts';
 import type { Recommender } from '../../core/recommender.ts';
 import { isRaterType, RATER_TASKS } from '../../core/task.ts';
 import { writtenScale } from '../../environments/prompts/rating-scale.ts';
@@ -71,22 +72,20 @@ export function createRater(
   const style = { ...prompt, scale: writtenScale(prompt.scale) };
   const { name = 'none', embedding = OVERVIEW_EMBEDDING } = retrieval ?? {};
   let opened: Promise<EmbeddingModel> | null = null;
+  const told = retrieval && {
+    told: retrieval.count,
+    async of(items: readonly RatedItem[]) {
+      if (name !== 'embedding') return createRetrieval(name, items);
+      opened ??= openEmbedding(embedding, [], embeddings, signal);
+      return createRetrieval(name, items, await (await opened).embed(items.map(overviewOf), { signal }));
+    },
+  };
   return raterRecommender({
     rater: ({ model, trace }) =>
       model.id === REASONER_ID
         ? createRuleRater(noise === undefined ? {} : { noise })
         : createLanguageModelRater({ model, trace, style, ...(noise !== undefined && { temperature: noise }) }),
     perturbation,
-    retrieval:
-      retrieval === undefined
-        ? null
-        : {
-            told: retrieval.count,
-            async of(items) {
-              if (name !== 'embedding') return createRetrieval(name, items);
-              opened ??= openEmbedding(embedding, [], embeddings, signal);
-              return createRetrieval(name, items, await (await opened).embed(items.map(overviewOf), { signal }));
-            },
-          },
+    retrieval: told ?? null,
   });
 }

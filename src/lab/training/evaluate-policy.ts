@@ -2,8 +2,7 @@
 import type { Environment, Chooser } from '../../core/environment.ts';
 import { throwIfAborted } from '../../core/errors.ts';
 import { genreName, type EvaluatedPerson, type PolicyScores } from '../../core/simulation.ts';
-import type { Catalogue } from '../../environments/catalogue.ts';
-import { likedShare } from '../../environments/catalogue.ts';
+import { likedShare, type Catalogue } from '../../environments/catalogue.ts';
 import { personalization } from '../../metrics/lists.ts';
 import { averagePrecisionOf, reciprocalRankOf } from '../../metrics/ranking.ts';
 

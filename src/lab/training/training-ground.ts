@@ -15,22 +15,10 @@ import { embedAll, openEmbedding, type EmbeddingHost } from '../run/create-retri
 /** What compares overviews where a spec says nothing else: vectors that come with the lab, of what words mean. SUBER's code has those of a T5. */
 export const OVERVIEW_EMBEDDING: ComponentSpec = { name: WORDS_ID, options: {} };
 
+/** Its title where it has none. */
 export const overviewOf = ({ title, overview }: RatedItem): string => (overview === '' ? title : overview);
 
-/** The vectors of the overviews; of the title for items without one. @throws LabError what the embedding throws, `aborted` */
-async function embedOverviews(
-  embedding: ComponentSpec,
-  items: readonly RatedItem[],
-  host: EmbeddingHost,
-  signal: AbortSignal,
-): Promise<readonly Float32Array[]> {
-  const texts = items.map(overviewOf);
-  const model = await openEmbedding(embedding, texts, host, signal);
-  const all = await embedAll(model, texts, {}, signal);
-  return texts.map((_, row) => all.subarray(row * model.dimensions, (row + 1) * model.dimensions));
-}
-
-/** The retrieval of a spec. @throws LabError where it compares by an embedding that cannot be had */
+/** The retrieval of a spec. @throws LabError what the embedding throws that it compares by, `aborted` */
 export async function openRetrieval(
   { name, embedding = OVERVIEW_EMBEDDING }: Pick<EnvironmentSpec['retrieval'], 'name' | 'embedding'>,
   items: readonly RatedItem[],
@@ -38,7 +26,11 @@ export async function openRetrieval(
   signal: AbortSignal,
 ): Promise<Retrieval> {
   if (name !== 'embedding') return createRetrieval(name, items);
-  return createRetrieval(name, items, await embedOverviews(embedding, items, host, signal));
+  const texts = items.map(overviewOf);
+  const model = await openEmbedding(embedding, texts, host, signal);
+  const all = await embedAll(model, texts, {}, signal);
+  const vectors = texts.map((_, row) => all.subarray(row * model.dimensions, (row + 1) * model.dimensions));
+  return createRetrieval(name, items, vectors);
 }
 
 export interface TrainingGround {

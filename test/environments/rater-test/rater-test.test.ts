@@ -7,24 +7,12 @@ import { raterTasks, readPersonas, type SuberFiles } from '../../../src/environm
 import { createRetrieval } from '../../../src/environments/retrieval.ts';
 import { contextOf } from '../../lab/run/task-context.ts';
 import { scriptedModel } from '../../models/scripted-model.ts';
-
-const film = (id: string, averageRating: number | null = 7): RatedItem => ({
-  id,
-  kind: 'film',
-  title: id,
-  overview: '',
-  genres: ['Drama'],
-  people: [],
-  director: null,
-  averageRating,
-  year: null,
-});
-const someone = { name: 'Ada', age: 30, gender: 'F', description: '', job: null, hobby: null };
+import { film, person } from '../rated.ts';
 
 describe('a sitting', () => {
   const rates = ['a', 'b', 'c', 'd', 'e'].map((id) => film(id));
   const task: RaterTask = {
-    ...{ type: 'rater-genres', user: { id: 1, name: 'Ada' }, person: someone, before: [], rates },
+    ...{ type: 'rater-genres', user: { id: 1, name: 'Ada' }, person: person(), before: [], rates },
     ...{ itemNoun: 'film', examples: [] },
   };
   const sit = async (ratings: readonly (number | null)[]) => {
@@ -46,13 +34,8 @@ describe('a sitting', () => {
 
   test('tells of a person’s own answers, the last three first, and counts what could not be had', async () => {
     const { requests, recommendation } = await sit([9, 9, null, 8, 9]);
-    expect(requests.map(({ history }) => history.map(({ item }) => item.id).join(''))).toEqual([
-      '',
-      'a',
-      'ba',
-      'ba',
-      'dba',
-    ]);
+    const told = requests.map(({ history }) => history.map(({ item }) => item.id).join(''));
+    expect(told).toEqual(['', 'a', 'ba', 'ba', 'dba']);
     expect(recommendation).toEqual({ type: 'rating', rating: 8.75, ratings: [9, 9, null, 8, 9] });
   });
 
@@ -108,17 +91,17 @@ user_genre_drama = [
   test('asks of series with as many items of others as they have parts, at their averages', () => {
     const series = [
       ['a1', 'a2', 'a3'].map((id) => film(id)),
-      ['b1', 'b2', 'b3', 'b4'].map((id) => film(id, 5.4)),
-      ['c1', 'c2', 'c3'].map((id) => film(id, null)),
+      ['b1', 'b2', 'b3', 'b4'].map((id) => film(id, [], 5.4)),
+      ['c1', 'c2', 'c3'].map((id) => film(id, [], null)),
     ];
     const files: SuberFiles = {
       kind: 'film',
-      genres: [{ people: [someone], liked: [film('x')], others: [film('y'), film('z')] }],
-      high: [someone],
-      low: [someone, someone],
+      genres: [{ people: [person()], liked: [film('x')], others: [film('y'), film('z')] }],
+      high: [person()],
+      low: [person(), person()],
       items: [film('x'), film('y')],
       collections: series,
-      people: Array.from({ length: 150 }, (_, at) => ({ ...someone, name: `P${at}` })),
+      people: Array.from({ length: 150 }, (_, at) => ({ ...person(), name: `P${at}` })),
     };
     const made = raterTasks('rater-collections', files, createRandom(1));
     const up = made.filter(({ truth }) => truth?.type === 'bounds' && truth.to === 10);

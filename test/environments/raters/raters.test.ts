@@ -6,29 +6,11 @@ import { scriptedModel } from '../../models/scripted-model.ts';
 import { createRuleRater } from '../../../src/environments/raters/rules/rule-rater.ts';
 import type { GenerateRequest, LanguageModel } from '../../../src/core/language-model.ts';
 import { createRandom } from '../../../src/core/random.ts';
-import type { RatedItem, RatedPerson, RatingRequest } from '../../../src/core/rater.ts';
+import type { RatedItem, RatingRequest } from '../../../src/core/rater.ts';
+import { film, person } from '../rated.ts';
 
 const signal = new AbortController().signal;
 const TEN = { min: 1, max: 10 };
-const person = (description: string): RatedPerson => ({
-  name: 'Ada',
-  age: 40,
-  gender: 'F',
-  description,
-  job: null,
-  hobby: null,
-});
-const film = (title: string, genres: readonly string[], averageRating: number | null = 6.5): RatedItem => ({
-  id: title,
-  kind: 'film',
-  title,
-  overview: '',
-  genres,
-  people: [],
-  director: null,
-  averageRating,
-  year: 1999,
-});
 const question = (description: string, item: RatedItem, changed: Partial<RatingRequest> = {}): RatingRequest => ({
   person: person(description),
   item,
