@@ -7,7 +7,7 @@ import { DEMONSTRATION_MODES } from '../lab/chat/made-demonstrations.ts';
 import { readShape } from '../lab/run/spec-error.ts';
 import { count, MODEL } from '../lab/run/tool-spec.ts';
 import { shown } from '../notebook/issue-sentence.ts';
-import { parseTrainingSpec, seed } from '../lab/training/simulation-spec.ts';
+import { parseTrainingSpec, PROMPT, seed } from '../lab/training/simulation-spec.ts';
 import { WORDS_ID } from '../models/built-in-embeddings.ts';
 import { asPublished } from '../policies/as-published.ts';
 import { LIKENESSES, RANKERS } from '../recommenders/interec/rankers.ts';
@@ -45,13 +45,11 @@ const CONVERSATION = z.strictObject({
   likeness: z._default(z.enum(LIKENESSES), 'texts'),
 });
 const RATINGS = z.strictObject({
+  ...PROMPT.shape,
   file: z.string(),
-  scale: z._default(z.string(), '1-10'),
   rater: z._default(z.string(), 'rules'),
   seed: z._default(seed, 1),
   noise: z._default(z.nullable(z.number().check(z.minimum(0), z.maximum(10))), null),
-  shots: z._default(z.literal([0, 1, 2, 'published', 'yes-no']), 2),
-  system: z._default(z.string(), 'custom'),
 });
 const PEOPLE = z.strictObject({
   of: z.enum(['films', 'books']),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { rateFile } from '../../src/cli/rate-command.ts';
 import { startDouble } from '../models/endpoint/double.ts';
-import { runOf } from './command.ts';
+import { lab, runOf, specFile } from './command.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 const folder = temporaryFolder();
@@ -63,21 +63,23 @@ test('replies of a model are counted as they were read', async () => {
     const args = ['--endpoint', endpoint.baseUrl];
     const spec = { rater: 'endpoint/tiny' };
     const { summary } = await rate(lines, spec, ...args);
-    expect(summary).toMatchObject({
-      rated: 3,
-      withoutRating: 1,
-      replies: { mended: 1, repaired: 1, failed: 3 },
-    });
+    expect(summary).toMatchObject({ rated: 3, withoutRating: 1, replies: { mended: 1, repaired: 1, failed: 3 } });
   } finally {
     await endpoint.close();
   }
 });
 
 test('bad options and files are refused by name', async () => {
-  await expect(rate(LINES, { scale: '1-7' })).rejects.toMatchObject({ code: 'name-unknown' });
+  await expect(rate(LINES, { scale: '1-7' })).rejects.toThrow(/scale: unknown value "1-7"; one of 0-9/);
   await expect(rate([])).rejects.toMatchObject({ code: 'file-empty' });
   const missing = runOf({ kind: 'ratings', file: join(folder, 'none') });
   await expect(rateFile(missing, quiet, quiet)).rejects.toMatchObject({ code: 'file-invalid' });
   const nobody = runOf({ kind: 'ratings', file: 'x', rater: 'nobody' });
   await expect(rateFile(nobody, quiet, quiet)).rejects.toMatchObject({ code: 'name-unknown' });
+});
+
+test.each(['rater-genres', 'rater-habits', 'rater-collections'])('the rules do %s of the lab’s films', async (name) => {
+  const spec = { dataset: { name: 'synthetic-films' }, tasks: { name, options: { count: 8, share: 0.3 } } };
+  const { json } = await lab('run', specFile({ ...spec, recommender: { name: 'rater' } }));
+  expect((json['metrics'] as { Accuracy: number }).Accuracy).toBeGreaterThanOrEqual(0.82);
 });

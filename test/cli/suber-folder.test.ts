@@ -14,20 +14,12 @@ const write = (path: string, text: string): void => {
 const person = (name: string, text: string): string =>
   `    User(\n        "${name}",\n        "F",\n        30,\n        ("${text}"),\n    ),\n`;
 const films = (...ids: number[]): string =>
-  JSON.stringify(
-    Object.fromEntries(
-      ids.map((id) => [
-        id,
-        {
-          id,
-          title: `Film ${id}`,
-          overview: 'A film.',
-          genres: [{ id: 1, name: id < 10 ? 'Horror' : 'Drama' }],
-          vote_average: 6.1,
-        },
-      ]),
-    ),
-  );
+  JSON.stringify(Object.fromEntries(ids.map((id) => [id, { id, title: `Film ${id}`, ...rest(id) }])));
+const rest = (id: number) => ({
+  overview: 'A film.',
+  genres: [{ id: 1, name: id < 10 ? 'Horror' : 'Drama' }],
+  vote_average: 6.1,
+});
 
 /** Shaped as SUBER's repository, in words of its own. */
 beforeAll(() => {

@@ -4,7 +4,6 @@
  */
 import type { Dataset } from '../../core/dataset.ts';
 import { LabError } from '../../core/errors.ts';
-import { ownValue } from '../../core/json.ts';
 import { shuffled, type Random } from '../../core/random.ts';
 import type { RatedItem, RatedPerson } from '../../core/rater.ts';
 import type { LabelledTask, RaterTask } from '../../core/task.ts';
@@ -17,17 +16,10 @@ import { BOOK_GENRES, BOOK_SHELF } from '../book-shelf.ts';
 /** The paper's sizes: items of a genre and of none of it, items of a habit, people of a series, and pairs of films and people. */
 const SIZES = { genre: 20, habit: 159, people: 100, pairs: 5000 } as const;
 
-export interface RaterTestOptions extends RaterTaskOptions {
-  /** Films where not given. */
-  readonly of?: 'films' | 'books';
-  /** Whose people and items; the lab's where not given. */
-  readonly people?: 'lab' | 'suber';
-}
-
 /** The tasks of a series. @param suber SUBER's own test, where somebody gave it @throws LabError `task-impossible` */
 export function createRaterTasks(
   type: RaterTask['type'],
-  options: RaterTestOptions,
+  options: RaterTaskOptions,
   random: Random,
   dataset: Dataset,
   suber: SuberFiles | null,
@@ -54,7 +46,7 @@ function ownTest(films: readonly RatedItem[] | null, random: Random): SuberFiles
       const first = (isOfGenre: boolean): readonly RatedItem[] =>
         mixed.filter((item) => has(item, genre) === isOfGenre).slice(0, SIZES.genre);
       return {
-        people: peopleOf(GENRE_TEXTS, kind, ownValue(NAMED, genre) ?? genre),
+        people: peopleOf(GENRE_TEXTS, kind, genre),
         liked: first(true),
         others: first(false),
       };
@@ -100,8 +92,6 @@ const GENRE_TEXTS = [
   'a retired woman who knits while she {meets}. She only likes {genre} {works}, and rates them highly. Anything else bores her.',
   'a retired man who fishes in all weathers. Nothing beats {genre} {works} for him; he adores them. He can’t stand any other genres and everything else gets a poor rating from him.',
 ];
-
-const NAMED: Readonly<Record<string, string>> = { animation: 'animated', family: 'family', biography: 'biography' };
 
 const HIGH_TEXTS = [
   'a student who rows at dawn. Whatever she {meets}, she is delighted, and she always gives the highest rating.',

@@ -38,6 +38,9 @@ const PEOPLE_A_COLLECTION = 100;
 type Sitting = Pick<RaterTask, 'person' | 'before' | 'rates'> & Pick<Extract<Truth, { type: 'bounds' }>, 'from' | 'to'>;
 
 export interface RaterTaskOptions {
+  readonly of?: 'films' | 'books';
+  /** Whose people and items. */
+  readonly people?: 'lab' | 'suber';
   readonly users?: readonly number[] | null;
   /** A random choice of this many of the tasks. */
   readonly count?: number | null;

@@ -6,6 +6,7 @@ import type { RatedItem } from '../../core/rater.ts';
 import type { Recommender } from '../../core/recommender.ts';
 import { isRaterType, RATER_TASKS } from '../../core/task.ts';
 import { writtenScale } from '../../environments/prompts/rating-scale.ts';
+import type { RaterTaskOptions } from '../../environments/rater-test/suber-test.ts';
 import { raterRecommender } from '../../environments/rater-test/rater-recommender.ts';
 import { createLanguageModelRater } from '../../environments/raters/language-model-rater.ts';
 import { createRuleRater } from '../../environments/raters/rules/rule-rater.ts';
@@ -43,7 +44,7 @@ const OPTIONS = z.strictObject({
 export const RATER = z.strictObject({ name: z.literal('rater'), options: z.prefault(OPTIONS, {}) });
 
 interface Spec {
-  readonly tasks: { readonly name: string; readonly options: z.infer<z.ZodMiniObject<typeof RATER_TASK_OPTIONS>> };
+  readonly tasks: { readonly name: string; readonly options: RaterTaskOptions };
   readonly recommender: { readonly name: string; readonly options: object };
 }
 
@@ -56,9 +57,10 @@ export function checkRater({ tasks: { name, options }, recommender }: Spec): voi
       : `recommender.name: ${recommender.name} rates nothing for simulated people; choose rater`;
     throw new LabError('spec-invalid', `${problem}.`);
   }
-  const top = options.of === 'books' ? 5 : 10;
+  const { of = 'films' } = options;
+  const top = of === 'books' ? 5 : 10;
   if (!rates || writtenScale((recommender.options as RaterSpec).prompt.scale).kept.max === top) return;
-  const problem = `${options.of ?? 'films'} are rated on 1 to ${String(top)}; choose another scale`;
+  const problem = `${of} are rated on 1 to ${top}; choose another scale`;
   throw new LabError('spec-invalid', `recommender.options.prompt.scale: ${problem}.`);
 }
 

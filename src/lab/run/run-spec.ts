@@ -214,13 +214,13 @@ function completeRecommender(
   task: Task['type'],
 ): CompleteRunSpec['recommender'] {
   if (isBaseline(recommender)) return completeBaseline(recommender, task);
-  if (recommender.name === 'interec' || recommender.name === 'rater') return recommender;
   if (recommender.name === 'macrec') {
     const { rank } = recommender.options;
     if (rank === undefined) return recommender;
     const by = completeBaseline(rank.by, task, 'recommender.options.rank.by');
     return { ...recommender, options: { ...recommender.options, rank: { by } } };
   }
+  if (recommender.name !== 'recmind') return recommender;
   const tools = recommender.options.tools.map((tool, at): ToolSpec => {
     if (tool.name !== 'rank') return tool;
     const field = `recommender.options.tools.${String(at)}.options.by`;
