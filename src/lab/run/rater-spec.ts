@@ -14,8 +14,7 @@ import { createRetrieval } from '../../environments/retrieval.ts';
 import { choice, field, z } from '../../tools/schema.ts';
 import { PERTURBATION, PERTURBATIONS, PROMPT, RETRIEVAL } from '../training/simulation-spec.ts';
 import { OVERVIEW_EMBEDDING, overviewOf } from '../training/training-ground.ts';
-import { openEmbedding } from './create-retrieval.ts';
-import type { RunHost } from './run-host.ts';
+import { openEmbedding, type EmbeddingHost } from './create-retrieval.ts';
 
 const ITEMS = { films: 'films of the dataset', books: 'the lab’s shelf of books' };
 const PEOPLE = { lab: 'written for the lab', suber: 'SUBER’s own, in the terminal' };
@@ -69,7 +68,8 @@ export type RaterSpec = z.infer<typeof OPTIONS>;
 /** What rates as a spec says: the rules where its model is the built-in reasoner. */
 export function createRater(
   { prompt, retrieval, noise, perturbation }: RaterSpec,
-  { embeddings, signal }: RunHost,
+  embeddings: EmbeddingHost,
+  signal: AbortSignal,
 ): Recommender {
   const style = { ...prompt, scale: writtenScale(prompt.scale) };
   const { name = 'none', embedding = OVERVIEW_EMBEDDING } = retrieval ?? {};

@@ -191,7 +191,7 @@ class Run {
       host.createModel({ ...spec, model }, split, signal),
     );
     if (spec.recommender.name === 'rater')
-      return { ...replies, answer: byTask(createRater(spec.recommender.options, host)) };
+      return { ...replies, answer: byTask(createRater(spec.recommender.options, host.embeddings, signal)) };
     const found = await host.database(split, signal);
     const database = this.branch?.statements(found) ?? found;
     const retrieval = (embedding: ComponentSpec): Promise<SoftRetrieval> =>
