@@ -120,12 +120,12 @@ test('ratings of a sitting are right within bounds, and alike where they are spr
   const sitting = (...ratings: (number | null)[]): Recommendation => ({ type: 'rating', rating: 7, ratings });
   const bounds: Truth = { type: 'bounds', from: 8, to: 10 };
   expect(named('Accuracy').measure(sitting(8, 10, null, 7), bounds)).toBe(0.5);
-  const { measure, summarize } = named('similarity');
-  expect([sitting(3), sitting(null), ranking([3])].map((one) => measure(one, bounds))).toEqual([3, null, null]);
-  expect(summarize([])).toBeNaN();
-  expect(summarize([8])).toBeCloseTo(0.2266, 9);
+  const alike = named('similarity');
+  expect([sitting(3), sitting(null), ranking([3])].map((one) => alike.measure(one, bounds))).toEqual([3, null, null]);
+  expect(alike.summarize([])).toBeNaN();
+  expect(alike.summarize([8])).toBeCloseTo(0.2266, 9);
   const spread = [222, 383, 341, 988, 764, 1956, 1480, 2266, 755, 845];
-  expect(summarize(spread.flatMap((count, at) => Array<number>(count).fill(at + 1)))).toBeCloseTo(1, 9);
+  expect(alike.summarize(spread.flatMap((count, at) => Array<number>(count).fill(at + 1)))).toBeCloseTo(1, 9);
 });
 
 test('a rating that nobody knows is left out, and a prediction that is no number stays one', () => {
