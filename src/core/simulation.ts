@@ -43,6 +43,8 @@ export interface EnvironmentSpec {
   readonly people: number;
   readonly items: number;
   readonly seed: number;
+  /** The least age of synthetic people. */
+  readonly youngest: number;
   readonly rater: ComponentSpec;
   readonly prompt: RatingPromptSpec;
   readonly retrieval: {
@@ -70,6 +72,7 @@ export const DEFAULT_ENVIRONMENT: EnvironmentSpec = {
   people: 20,
   items: 100,
   seed: 1,
+  youngest: 16,
   rater: { name: 'rules', options: {} },
   prompt: { scale: '1-10', shots: 2, system: 'custom' },
   retrieval: { name: 'feature', count: 3 },
@@ -82,6 +85,7 @@ export const DEFAULT_ENVIRONMENT: EnvironmentSpec = {
 
 /** SUBER's environment (section 4.2), with decaying rewards as its public code has. Books are rated on 1–5. */
 export const PUBLISHED_EPISODES = {
+  youngest: 0,
   prompt: { scale: '0-9', shots: 'published', system: 'published' },
   retrieval: { name: 'embedding', count: 3 },
   perturbation: { type: 'none' },

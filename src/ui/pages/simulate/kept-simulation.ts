@@ -1,26 +1,13 @@
 import type { EnvironmentSpec, PeopleSource } from '../../../core/simulation.ts';
-import type { Models } from '../library/models.svelte.ts';
-import type { Session } from '../../session.svelte.ts';
 import { stillFitting } from '../../forms/schema.ts';
 import type { KeptSettings, Shape, Shapes } from '../../parts/settings/kept-settings.svelte.ts';
 import { oneOf, whole, z } from '../../parts/settings/shapes.ts';
-import type { Inspection } from './inspection.svelte.ts';
-import type { Sessions } from './sessions.svelte.ts';
+import type { Inspection } from './episodes.svelte.ts';
 import type { Trainings } from './trainings.svelte.ts';
-import { VIEWS, type View } from './words.ts';
-
-export interface SimulationForms {
-  readonly session: Session;
-  readonly models: Models;
-  readonly inspection: Inspection;
-  readonly trainings: Trainings;
-  readonly sessions: Sessions;
-  environment: EnvironmentSpec;
-  view: View;
-}
+import { VIEWS, type Simulate } from './simulate.svelte.ts';
 
 /** An environment as it was kept; what is here no longer is as usual. */
-function environmentShape({ session, models, environment: usual }: SimulationForms): Shape<EnvironmentSpec> {
+function environmentShape({ session, models, environment: usual }: Simulate): Shape<EnvironmentSpec> {
   const shape = stillFitting(session.description?.forms.environment ?? {}, usual);
   const isHere = (of: PeopleSource | 'films' | 'books'): boolean =>
     typeof of === 'string' || session.entries.some(({ manifest }) => manifest.name === of.dataset);
@@ -44,10 +31,10 @@ function environmentShape({ session, models, environment: usual }: SimulationFor
 /** True where a model was chosen to rate: whether it is here still has to be looked up. */
 export const namesRater = (settings: KeptSettings): boolean => settings.has('simulate', ['environment']);
 
-export function keepSimulation(simulate: SimulationForms): void {
+export function keepSimulation(simulate: Simulate): void {
   const { session, inspection, trainings, sessions } = simulate;
   const { settings } = session;
-  const forms: Shapes<SimulationForms> = {
+  const forms: Shapes<Simulate> = {
     environment: environmentShape(simulate),
     view: oneOf(() => VIEWS.map(([name]) => name)),
   };
