@@ -30,8 +30,7 @@ describe('training on the built site', () => {
     await page.getByTestId('More settings').click();
     await set('People', '4');
     await page.getByTestId('policies').click();
-    for (const policy of ['A2C', 'Random'])
-      await page.getByRole('checkbox', { name: policy }).click();
+    for (const policy of ['A2C', 'Random']) await page.getByRole('checkbox', { name: policy }).click();
     await set('Steps of each', '10000000');
     await set('Seeds, a run for each', '1');
     await press('Train 1 policy');
