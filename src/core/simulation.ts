@@ -43,7 +43,6 @@ export interface EnvironmentSpec {
   readonly people: number;
   readonly items: number;
   readonly seed: number;
-  /** The least age of synthetic people. */
   readonly youngest: number;
   readonly rater: ComponentSpec;
   readonly prompt: RatingPromptSpec;
@@ -123,7 +122,6 @@ export interface PolicyDescription {
   readonly title: string;
   readonly about: string;
   readonly kind: 'policy' | 'bound' | 'planner';
-  /** Its hyperparameters. */
   readonly options: Readonly<Record<string, FieldSchema>>;
 }
 
@@ -165,7 +163,6 @@ export function trainingCells({ policies, seeds }: Pick<TrainingSpec, 'policies'
   return seeds.flatMap((seed) => policies.map((_, policy) => ({ policy, seed })));
 }
 
-/** What the events of a cell are called among those of its training. */
 export const cellPart = ({ policy, seed }: TrainingCell): string => `${String(policy)}-${String(seed)}`;
 
 export function policyLabel({ name, options }: PolicySpec): string {
@@ -173,7 +170,6 @@ export function policyLabel({ name, options }: PolicySpec): string {
   return set.length === 0 ? name : `${name} (${set.join(', ')})`;
 }
 
-/** What the paper's Table 4 tells, and the shares of its figures. */
 export type PolicyScores = {
   readonly averageReward: number;
   readonly map: number;
