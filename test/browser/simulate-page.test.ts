@@ -18,14 +18,13 @@ beforeEach(async () => {
   await expect.element(page.getByRole('button', { name: 'Meet', exact: true }), WAIT).toBeEnabled();
 });
 
+const more = () => page.getByTestId('More settings').click();
 const press = (name: RegExp | string) => page.getByRole('button', { name, exact: true }).click();
 
 async function set(label: string, value: string): Promise<void> {
   await userEvent.fill(page.getByLabelText(label, { exact: true }), value);
   await userEvent.tab();
 }
-
-const more = () => page.getByTestId('More settings').click();
 
 describe('one person', () => {
   test('is met, given items by hand, at random and by the rater, and everything of a step is told', async () => {

@@ -1,13 +1,35 @@
 import type { EnvironmentSpec, PeopleSource } from '../../../core/simulation.ts';
+import type { Models } from '../library/models.svelte.ts';
+import type { Session } from '../../session.svelte.ts';
 import { stillFitting } from '../../forms/schema.ts';
 import type { KeptSettings, Shape, Shapes } from '../../parts/settings/kept-settings.svelte.ts';
 import { oneOf, whole, z } from '../../parts/settings/shapes.ts';
 import type { Inspection } from './episodes.svelte.ts';
+import type { Sessions } from './sessions.svelte.ts';
 import type { Trainings } from './trainings.svelte.ts';
-import { VIEWS, type Simulate } from './simulate.svelte.ts';
+
+/** The views in their order; each has an address, such as `#simulate/training`. */
+export const VIEWS = [
+  ['person', 'One person'],
+  ['training', 'Training'],
+  ['lists', 'Before and after'],
+  ['sessions', 'Sessions'],
+] as const;
+
+export type View = (typeof VIEWS)[number][0];
+
+interface SimulationForms {
+  readonly session: Session;
+  readonly models: Models;
+  readonly inspection: Inspection;
+  readonly trainings: Trainings;
+  readonly sessions: Sessions;
+  environment: EnvironmentSpec;
+  view: View;
+}
 
 /** An environment as it was kept; what is here no longer is as usual. */
-function environmentShape({ session, models, environment: usual }: Simulate): Shape<EnvironmentSpec> {
+function environmentShape({ session, models, environment: usual }: SimulationForms): Shape<EnvironmentSpec> {
   const shape = stillFitting(session.description?.forms.environment ?? {}, usual);
   const isHere = (of: PeopleSource | 'films' | 'books'): boolean =>
     typeof of === 'string' || session.entries.some(({ manifest }) => manifest.name === of.dataset);
@@ -31,10 +53,10 @@ function environmentShape({ session, models, environment: usual }: Simulate): Sh
 /** True where a model was chosen to rate: whether it is here still has to be looked up. */
 export const namesRater = (settings: KeptSettings): boolean => settings.has('simulate', ['environment']);
 
-export function keepSimulation(simulate: Simulate): void {
+export function keepSimulation(simulate: SimulationForms): void {
   const { session, inspection, trainings, sessions } = simulate;
   const { settings } = session;
-  const forms: Shapes<Simulate> = {
+  const forms: Shapes<SimulationForms> = {
     environment: environmentShape(simulate),
     view: oneOf(() => VIEWS.map(([name]) => name)),
   };

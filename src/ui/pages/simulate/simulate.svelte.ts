@@ -13,20 +13,10 @@ import type { Models } from '../library/models.svelte.ts';
 import { writtenSpec, type Written } from '../../forms/written.ts';
 import type { Session } from '../../session.svelte.ts';
 import { Inspection, Lists } from './episodes.svelte.ts';
-import { keepSimulation } from './kept-simulation.ts';
+import { keepSimulation, VIEWS, type View } from './kept-simulation.ts';
 import { Loading } from './activity.svelte.ts';
 import { Sessions } from './sessions.svelte.ts';
 import { Trainings } from './trainings.svelte.ts';
-
-/** The views in their order; each has an address, such as `#simulate/training`. */
-export const VIEWS = [
-  ['person', 'One person'],
-  ['training', 'Training'],
-  ['lists', 'Before and after'],
-  ['sessions', 'Sessions'],
-] as const;
-
-export type View = (typeof VIEWS)[number][0];
 
 const addressOf = (view: View): string => `#simulate/${view}`;
 
