@@ -1,4 +1,4 @@
-/** @file Makes people up and writes them as a file that an environment takes: `environment.peopleOf` of a spec, or *People of* on the Simulate page. */
+/** @file Generates people and writes them as a file for `environment.peopleOf`, or *People of* on the Simulate page. */
 import { existsSync } from 'node:fs';
 import { csvLines } from '../core/text/csv-lines.ts';
 import { createRandom } from '../core/random.ts';

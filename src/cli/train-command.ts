@@ -151,7 +151,7 @@ function wordOf(parts: Json): string {
   return bytesToHex(sha256(new TextEncoder().encode(canonicalJson(parts)))).slice(0, 16);
 }
 
-/** Means over the seeds that ended, with the standard deviation over them, and how many failed; where there are planners, the means of what a seed of them cost. */
+/** Means and standard deviations over the seeds that ended, how many failed, and what a seed of a planner cost on average. */
 function trainTable(trained: readonly TrainedPolicy[]): string {
   const costs = trained.some((one) => one.costs !== null) ? COSTS : [];
   const head = ['Policy', 'Steps', ...[...SCORES, ...costs].map(([, title]) => title)];

@@ -1,5 +1,6 @@
 /** @file A notebook's short form and its complete one. The defaults belong to version 1, so that a link means one run for ever. */
 import { asJson, canonicalJson, isJsonObject, jsonMembers, type Json, type JsonObject } from '../core/json.ts';
+import { DEFAULT_ENVIRONMENT } from '../core/simulation.ts';
 import type { Notebook } from './notebook.ts';
 
 const COMPONENT: JsonObject = { options: {} };
@@ -78,6 +79,8 @@ export function runDefaults(spec: JsonObject): JsonObject {
   };
 }
 
+const { of: _, prompt: __, ...ENVIRONMENT } = asJson(DEFAULT_ENVIRONMENT) as JsonObject;
+
 const SIMULATIONS: Readonly<Record<string, JsonObject>> = {
   conversation: {
     model: { name: 'built-in/reasoner', options: {} },
@@ -87,19 +90,7 @@ const SIMULATIONS: Readonly<Record<string, JsonObject>> = {
     seed: 1,
   },
   training: {
-    environment: {
-      peopleOf: 'synthetic',
-      people: 20,
-      items: 60,
-      seed: 1,
-      rater: { name: 'rules', options: {} },
-      retrieval: { name: 'feature', count: 3 },
-      perturbation: { type: 'none' },
-      shaping: { type: 'none' },
-      drift: null,
-      endProbability: 0.025,
-      surrogate: { ratingsAPerson: 100 },
-    },
+    environment: { ...ENVIRONMENT, peopleOf: 'synthetic', items: 60 },
     policies: ['random', 'popularity', 'a2c', 'oracle'].map((name) => ({ name, options: {} })),
     learnsFrom: 'surrogate',
     steps: 20_480,

@@ -106,7 +106,7 @@ export async function evaluateCommand(
   return summary;
 }
 
-/** Merges the folders of shards into one evaluation with its table. @throws LabError `spec-invalid` for shards of several evaluations */
+/** Merges folders of shards into one evaluation. @throws LabError `spec-invalid` for shards of several evaluations */
 export async function mergeCommand(
   { folders, out }: MergeCommand,
   onText: (text: string) => void,

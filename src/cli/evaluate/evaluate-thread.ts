@@ -14,27 +14,21 @@ import {
   type Evaluation,
 } from '../../lab/evaluation/evaluation-spec.ts';
 import type { ExampleDatasets } from '../../lab/run/example-datasets.ts';
-import { runEvaluation, type Shard } from '../../lab/evaluation/run-evaluation.ts';
+import { runEvaluation } from '../../lab/evaluation/run-evaluation.ts';
 import { experimentFolder } from '../../lab/experiments/experiments.ts';
 import { folderFileStore } from '../folder-file-store.ts';
+import type { Command } from '../command.ts';
 import { alone } from '../folder-locks.ts';
-import { createModelOpener, type ModelPlaces } from '../open-model.ts';
+import { createModelOpener } from '../open-model.ts';
 import { inFile, readSpec } from '../spec-file.ts';
 import { figuresOfTasks } from '../paper-figures.ts';
 import { openLab, openSpecData } from '../open-session.ts';
 import { inThread, tellParent, tellProgress } from '../start-thread.ts';
 
-export interface EvaluateThreadData {
-  readonly spec: string;
-  readonly dataset: string | null;
-  readonly examples: readonly string[];
-  readonly out: string;
-  readonly files: string;
-  readonly places: ModelPlaces;
-  readonly shard: Shard;
+export type EvaluateThreadData = Omit<Extract<Command, { readonly type: 'evaluate' }>, 'type'> & {
   /** True for the one thread of a process that writes what the evaluation is. */
   readonly leads: boolean;
-}
+};
 
 export interface EvaluateEnd extends EvaluationEnd {
   readonly name: string | null;

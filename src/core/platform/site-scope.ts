@@ -1,5 +1,8 @@
 /** @file Names of caches, settings, locks, channels and files: one origin may have several sites, which all see the same ones. */
 
+/** True in a tab or a worker, whose requests the browser and the asked host have a say in; false in Node. */
+export const isPage = 'location' in globalThis;
+
 export interface Realm {
   readonly href: string;
   readonly isDedicatedWorker: boolean;
@@ -7,9 +10,7 @@ export interface Realm {
 
 function ownRealm(): Realm {
   const { location } = globalThis as { location?: { readonly href: string } };
-  // The terminal has no other sites beside it.
-  const href = location?.href ?? 'file:///';
-  return { href, isDedicatedWorker: 'DedicatedWorkerGlobalScope' in globalThis };
+  return { href: location?.href ?? 'file:///', isDedicatedWorker: 'DedicatedWorkerGlobalScope' in globalThis };
 }
 
 /** The path of the site's folder with its last slash: `/lab/`. The page and the service worker lie in it, the others one below. */

@@ -4,7 +4,7 @@
  */
 import { isInward } from '../../core/network-asks.ts';
 import { LabError, throwIfAborted } from '../../core/errors.ts';
-import { isPage } from '../../core/platform/is-page.ts';
+import { isPage } from '../../core/platform/site-scope.ts';
 import type { Pace } from './import-progress.ts';
 import { IMPORT_LIMITS, type ImportLimits } from './inflation.ts';
 import { chunksOf, bytesOf, sourceFromBlob, streamed, type SourceFile } from './source-files.ts';

@@ -101,7 +101,7 @@ function votes({ items, manifest: { scale } }: Dataset): ReadonlyMap<number, { c
   );
 }
 
-/** The catalogue of a dataset, with a ranking model of its training interactions; without interactions items are ranked by likeness alone. */
+/** The catalogue of a dataset, with a ranking model; without interactions items are ranked by likeness alone. */
 export function openCatalogue({
   dataset,
   database,

@@ -56,7 +56,7 @@ function byPerson(records: RowRecords, keys: readonly string[], metric: string):
 interface Question {
   readonly metric: string;
   readonly summarize: (measurements: readonly number[]) => number;
-  /** Null for the base row itself, and while tasks of either are missing: of other tasks each, two values and their difference would not fit. */
+  /** Null for the base row itself, and while tasks of either are missing. */
   readonly base: RowRecords | null;
   readonly counts: (record: TaskRecord) => boolean;
 }

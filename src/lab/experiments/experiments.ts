@@ -73,7 +73,7 @@ export class Experiments {
     });
   }
 
-  /** Takes events from here on; those that are there stay. Those of the experiment itself give its outcome. @throws LabError `open-elsewhere` */
+  /** Appends events. Those of the experiment itself give its outcome. @throws LabError `open-elsewhere` */
   async open(id: string, part: string = EVENTS): Promise<Omit<JsonLinesFile<TraceEvent>, 'flush'>> {
     const file = await openJsonLines(this.files, this.path(id, part), TRACE_LINES);
     if (part !== EVENTS) return file;

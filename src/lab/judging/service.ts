@@ -16,7 +16,7 @@ export interface JudgingStep {
 
 /** Blind judging of evaluations of the open dataset. Every method rejects with a `LabError`. */
 export interface JudgingService {
-  /** The next question, in a random order. @throws LabError `task-impossible` where the evaluation is not about texts, or has fewer than two rows */
+  /** The next question, in a random order. @throws LabError `task-impossible` for fewer than two rows of texts */
   next(name: string, signal: AbortSignal): Promise<JudgingStep>;
   /** Keeps a judgement. @param places of each text, from 1; equal ones are ties; null to skip the question */
   judge(name: string, question: string, places: readonly number[] | null): Promise<void>;

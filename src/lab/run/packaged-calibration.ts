@@ -35,7 +35,7 @@ export function calibrationText(dataset: string, parts: WholeCalibration): strin
   return canonicalJson({ build: BUILD_VERSION, dataset, parts: json, sha256: digestOf(json) });
 }
 
-/** A part of what comes with a dataset; null where nothing does, or where it is of another dataset, version or content than it should. */
+/** A part of what comes with a dataset; null without one, and where its dataset, version or content differs. */
 export interface PackagedCalibration {
   part<Part extends keyof Calibration>(part: Part): Promise<Calibration[Part]>;
 }

@@ -1,4 +1,4 @@
-/** @file Policies by name, with what they are, what each needs and what may be set. Specs, the terminal and the page take them from here. */
+/** @file Policies by name: what they are, what each needs and what may be set. */
 import { LabError } from '../../core/errors.ts';
 import type { Policy, PolicyShape } from '../../core/environment.ts';
 import type { Random } from '../../core/random.ts';

@@ -1,4 +1,4 @@
-/** @file Environments and trainings as people write them: checked field by field, defaults filled in. docs/policies.md describes them. */
+/** @file Environments and trainings as people write them (docs/policies.md). */
 import { wallClock } from '../../core/clock.ts';
 import { LabError } from '../../core/errors.ts';
 import { asJson, isJsonObject, ownValue, type JsonObject } from '../../core/json.ts';

@@ -12,7 +12,7 @@ import type { EnvironmentSpec } from '../../core/simulation.ts';
 import { WORDS_ID } from '../../models/built-in-embeddings.ts';
 import { openEmbedding, type EmbeddingHost } from '../run/create-retrieval.ts';
 
-/** What compares overviews where a spec says nothing else: vectors that come with the lab, of what words mean. SUBER's code has those of a T5. */
+/** What compares overviews by default: the lab's word vectors. SUBER's code has those of a T5. */
 export const OVERVIEW_EMBEDDING: ComponentSpec = { name: WORDS_ID, options: {} };
 
 /** So many overviews are embedded between two looks at the signal. */

@@ -1,5 +1,5 @@
 /**
- * @file Asking an endpoint for a reply: in its dialect, once more after a refusal that teaches something, and after a wait where it is busy.
+ * @file Asks an endpoint for a reply in its dialect, again after a refusal that teaches something, or a wait.
  */
 import { pow } from '../../core/numbers/power.ts';
 import { LabError, throwIfAborted } from '../../core/errors.ts';

@@ -50,7 +50,7 @@ const OPTIONS: SchemaOf<EndpointOptions> = {
   additionalProperties: false,
 };
 
-/** The options of an endpoint, complete, with the address in one way of writing. @throws LabError `spec-invalid` naming the option */
+/** The options of an endpoint, complete. @throws LabError `spec-invalid` naming the option */
 export function readEndpointOptions(model: string, given: { readonly [key: string]: Json }): EndpointOptions {
   const options = readOptions(`endpoint/${model}`, given, OPTIONS);
   return { ...options, baseUrl: readBaseUrl(options.baseUrl) };

@@ -19,7 +19,7 @@ const SERVERS: Readonly<Record<string, string>> = {
   vllm: 'vLLM',
 };
 
-/** The models of an endpoint, in its order; null where it has no list, as some have none. @throws LabError `endpoint-failed`, `aborted` */
+/** The models of an endpoint, in its order; null without a list. @throws LabError `endpoint-failed`, `aborted` */
 export async function listModels(
   connection: EndpointConnection,
   signal: AbortSignal,

@@ -4,7 +4,7 @@ import { type Json, parsedJson } from '../../core/json.ts';
 import { endpointError, looksLikePage, refusal } from './endpoint-error.ts';
 import type { EndpointConnection } from './endpoint-options.ts';
 import { addressSpaceOf } from '../../core/network-asks.ts';
-import { isPage } from '../../core/platform/is-page.ts';
+import { isPage } from '../../core/platform/site-scope.ts';
 
 interface SilenceWatch {
   /** Aborted by the caller's own signal, by silence, and by `stop`. */

@@ -1,6 +1,6 @@
 /**
  * @file A schema in the subset that OpenAI's strict mode takes, and every other server too: an object at the root, closed objects, all of
- * whose members are required, no lists of places, no uniqueness, no lengths of texts where these are refused. What that leaves out is checked when the reply is read.
+ * whose members are required, no lists of places, no uniqueness, no lengths of texts where these are refused.
  * https://platform.openai.com/docs/guides/structured-outputs#supported-schemas
  */
 import { isJsonList, jsonMembers, type Json, type JsonObject } from '../../core/json.ts';

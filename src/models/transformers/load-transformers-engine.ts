@@ -105,7 +105,7 @@ export interface ModelOptions {
 const OPTIONS: SchemaOf<ModelOptions> = {
   type: 'object',
   properties: {
-    // `q8` (int8) is by far the fastest in WebAssembly; int4 takes eight times as long for a token there, whatever its accuracy level.
+    // In WebAssembly int8 is the fastest; int4 takes eight times as long for a token.
     dtype: { enum: ['q8', 'fp32', 'fp16', 'int8', 'uint8', 'q4', 'q4f16', 'bnb4'], default: 'q8' },
     revision: { type: 'string' },
     device: { enum: ['wasm'], default: 'wasm' },

@@ -32,7 +32,7 @@ export function onlyAllowed(mask: TokenMask): number | null {
   return token;
 }
 
-/** The most probable token that the mask allows, any where there is none; of equal ones the first. @throws LabError `model-failed` if it allows none */
+/** The most probable token that the mask allows; of equal ones the first. @throws LabError `model-failed` if it allows none */
 export function mostProbable(logits: Float32Array, mask: TokenMask | null): number {
   let best = -1;
   let highest = -Infinity;

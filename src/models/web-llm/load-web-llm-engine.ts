@@ -135,7 +135,7 @@ async function start(
   };
 }
 
-/** The library tells of three things by one number: files, which are told of as they come, weights, and shaders, which have no bytes. */
+/** The library reports three phases by one number: files, weights, and shaders, which have no bytes. */
 function tellStart({ onProgress }: EngineLoad, id: string, progress: number, text: string): void {
   if (/shader/i.test(text)) {
     const count = /\d{1,9}\/\d{1,9}/.exec(text)?.[0] ?? '';

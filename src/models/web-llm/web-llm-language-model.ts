@@ -154,7 +154,7 @@ function finishOf(reason: string | null | undefined): FinishReason | null {
   return reason === 'length' || reason === 'abort' || reason === 'stop' ? reason : null;
 }
 
-/** The library begins the reply of any model that is not to think with an empty thought, so only those are told that know one. */
+/** The library begins replies without thinking with an empty thought: only models that know one are told not to think. */
 const isHybrid = (model: string): boolean =>
   /^Qwen3(?:\.\d+)?-[\d.]+B\b/.test(model) && !/instruct|thinking/i.test(model);
 /** Tokens of that empty thought, which count as a part of the reply. */

@@ -1,4 +1,4 @@
-/** @file Runs the cells of the open notebook, alone or in order, and runs them again to see whether they come out the same. */
+/** @file Runs the cells of the open notebook, alone or in order, and reproduces them. */
 import type { NotebookRunEnd } from '../../../client/lab.ts';
 import type { CellOutput, EventDifference, RunOutput } from '../../../notebook/cell-output.ts';
 import { wallClock } from '../../../core/clock.ts';
@@ -38,7 +38,7 @@ export interface RunAgain {
   readonly now: string;
 }
 
-/** A cell as it is when its turn comes: whatever is edited from then on is none of what it runs, nor of its basis. */
+/** A cell as it is when its turn comes; later edits do not change what it runs. */
 interface Turn<Kind extends Cell = Cell> {
   readonly cell: Kind;
   readonly basis: string;

@@ -101,7 +101,7 @@ export function typed(document: NotebookDocument, id: string, text: string): Not
   return { ...document, drafts: { ...document.drafts, [id]: { text, problem: waiting } } };
 }
 
-/** The document with the id that a cell's text asks for, or with what is wrong with that text; itself where it asks for none. */
+/** The document with the id that a cell's text asks for, or with what is wrong with that text. */
 export function renamed(document: NotebookDocument, id: string): NotebookDocument {
   const draft = document.drafts[id];
   const value = draft === undefined ? null : draftValue(draft);

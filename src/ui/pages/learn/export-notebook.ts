@@ -102,7 +102,7 @@ async function exported(open: OpenNotebook, kept: LabClient['kept'], titles: Tit
   return { title: open.notebook.title, file: fileOf(open.toShare), parts };
 }
 
-/** Saves the notebook as one HTML file where the browser saves files. @throws LabError where kept events cannot be read */
+/** Saves the notebook as one HTML file. @throws LabError where kept events cannot be read */
 export async function exportNotebook(open: OpenNotebook, kept: LabClient['kept'], titles: Titles): Promise<void> {
   const notebook = await exported(open, kept, titles);
   download(new Blob([notebookHtml(notebook)], { type: 'text/html' }), `${fileName(notebook.title) || 'notebook'}.html`);

@@ -1,4 +1,4 @@
-/** @file The notebook that is open: what is in it, what its cells came to, and what was undone. It saves itself. */
+/** @file The open notebook: its cells, their results, and what was undone. It saves itself. */
 import type { LabClient, NotebookContent, NotebookOrigin, OpenedNotebook } from '../../../client/lab.ts';
 import type { CellOutput } from '../../../notebook/cell-output.ts';
 import { wallClock } from '../../../core/clock.ts';
@@ -47,7 +47,7 @@ export class OpenNotebook {
   saving = $state<SaveState>('original');
   /** Why it could not be saved. */
   saveProblem = $state('');
-  /** What the lab says of a cell whose shape is right: a name that it does not know, an option that there is none of. */
+  /** What the lab refuses in a cell whose shape is right: an unknown name or option. */
   warning = $state.raw<{ readonly cell: string; readonly problem: Problem } | null>(null);
   /** The cell that has the keyboard. */
   selected = $state('');

@@ -61,7 +61,7 @@ export class Models {
     session.settings.keep<Models>('models', this, { sourceKind, address: ADDRESS, ...kept });
   }
 
-  /** The models that are loaded, and the endpoints that are switched on. */
+  /** Loaded models and endpoints. */
   get client(): ModelClient {
     return this.session.client.models;
   }
@@ -152,7 +152,7 @@ export class Models {
     });
   }
 
-  /** Fetches a model, or what is missing of it, from where the page says. @param options those of a spec, for a model that is not listed */
+  /** Fetches a model from where the page says. @param options those of a spec, for a model that is not listed */
   get(name: string, options: ComponentSpec['options'] = this.optionsOf(name)): Promise<void> {
     if (name === PROMPT_MODEL) return this.work(name, downloadPromptModel);
     const source = name.startsWith(WEB_LLM) ? null : this.source();
