@@ -29,13 +29,13 @@ const WRITTEN = `async function plan(context, { T }) {
 
 /** By what is run. */
 export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
-  'the default spec': { options: {}, digest: 'd55454591ba8a18dd25d98847c5ccd08ca29f9a4d7d37bcc00070ab6c240d7a9' },
+  'the default spec': { options: {}, digest: '213184ab141b9f1cfe52878a74d645cced1de6eb2ccc1b24bf91f64b6cebf22a' },
   'breadth first, twelve people': {
     options: {
       recommender: recommender('tree-of-thoughts-bfs'),
       tasks: { name: 'rating-prediction', options: { count: 12 } },
     },
-    digest: '6b70d4e682478b9cfa7273fd98847a8c346d6b343b282fb825b68283f7372a18',
+    digest: 'fd8a2a89f64709f1eb86c0890b5c14e411bdacb9319e750debece69eb8bd9a2a',
   },
   'depth first, a ranking': {
     options: {
@@ -43,7 +43,7 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       tasks: { name: 'direct-recommendation', options: { count: 2 } },
       metrics: ['HR@10'],
     },
-    digest: '1a74f3b997f55cb7e6d21431f5160af2852438e837173caf2f3293cfb139d23a',
+    digest: 'af98e4e9990c5b14ba88dbbd8e3eec1cc40ae468723375f3edd51783c8bb7148',
   },
   'a planner that a person wrote, twelve people': {
     options: {
@@ -53,14 +53,14 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       },
       tasks: { name: 'rating-prediction', options: { count: 12 } },
     },
-    digest: '7c1f5ddb74b9152912d2276b327330c1fa0f9343a7f95fbc7a8bd3c8d431caf6',
+    digest: '2789241612f643be313d64d824462abc6d8240dac0a1154dd648d19d2c1f4f03',
   },
   'agents, twelve people': {
     options: {
       recommender: { name: 'macrec', options: { system: 'analyst-reflector' } },
       tasks: { name: 'rating-prediction', options: { count: 12 } },
     },
-    digest: 'd659b23b537efd61d8f6dbb09a5b6aaac10a8c0a089f31bacd3e8889bbc2ffdf',
+    digest: '92f6f81be91fa72e2fe5d6e2c4af1dfbdc9568bb746057848bfbb561d63fe67a',
   },
   'agents, a sequence': {
     options: {
@@ -68,7 +68,7 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       tasks: { name: 'sequential-recommendation', options: { count: 2, candidates: 8, history: 10 } },
       metrics: ['HR@1'],
     },
-    digest: '0762364849cea8a62c8b85f46b86f2d4795104825200be6ea7187e90374de49a',
+    digest: '3e64b3552f572100b864793accc1321f2c47adaa596bea57506c3266914489b7',
   },
 };
 

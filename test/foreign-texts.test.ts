@@ -101,7 +101,7 @@ const item = (title: string): Parameters<typeof readItem>[0] => ({
   overview: title,
   genres: [title],
   people: [title],
-  director: title,
+  directors: [title],
   averageRating: null,
   year: null,
 });

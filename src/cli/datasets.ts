@@ -86,7 +86,7 @@ export async function loadNamed(name: string, signal: AbortSignal): Promise<Data
   return (await packagedNames()).includes(name) ? loadPackaged(name, signal) : importFile(name, { signal });
 }
 
-const readPackaged = async (name: string, file: string): Promise<Uint8Array> =>
+export const readPackaged = async (name: string, file: string): Promise<Uint8Array> =>
   new Uint8Array(await readFile(join(DATASETS_FOLDER, name, file)));
 
 /** Reads what comes with the lab beside a dataset. A missing file throws LabError `file-invalid`. */

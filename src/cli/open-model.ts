@@ -1,4 +1,5 @@
 /** @file The models of runs in the terminal: loaded when a run first asks for them, and kept for the next one. */
+import { isRecorded } from '../core/reasoner-name.ts';
 import { readFile } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { writingModel, type Engine } from '../models/engine.ts';
@@ -7,6 +8,8 @@ import { originOf, type Agreement } from '../core/network-asks.ts';
 import { canonicalJson } from '../core/json.ts';
 import type { LanguageModel } from '../core/language-model.ts';
 import { createEngineLoader } from '../models/load-engine.ts';
+import { openRecorded, RECORDINGS_FOLDER } from '../models/recorded-models.ts';
+import { readPackaged } from './datasets.ts';
 import { createNetworkAccess, type NetworkAccess } from '../models/network-access.ts';
 import type { SessionOptions } from '../lab/run/session.ts';
 import type { ModelPlace } from '../models/transformers/place.ts';
@@ -139,6 +142,8 @@ export function createModelOpener(
   return {
     requireAgreed: (asks) => access.require(asks),
     async openModel({ name, options: given }, signal) {
+      if (isRecorded(name))
+        return openRecorded({ name, options: given }, (file) => readPackaged(RECORDINGS_FOLDER, file));
       // Where a command names an endpoint's model alone, the address that may be asked is meant.
       const isPlaceless = name.startsWith('endpoint/') && given['baseUrl'] === undefined && endpoint !== null;
       const usual = name.startsWith('endpoint/') ? places.endpointOptions : {};

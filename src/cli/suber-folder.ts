@@ -99,7 +99,7 @@ async function readBooks(path: string): Promise<ReadonlyMap<string, RatedItem>> 
       overview: row['description'] ?? '',
       genres: listIn(row['categories']),
       people: listIn(row['authors']),
-      director: null,
+      directors: [],
       averageRating: average > 0 ? average : null,
       year: Number.parseInt(row['published_year'] ?? '', 10) || null,
     });

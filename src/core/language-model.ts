@@ -78,8 +78,9 @@ export interface TokenUsage {
   readonly estimated: boolean;
   /** Of the output tokens, those that the model thought with before it replied; left out where it did not. */
   readonly thinkingTokens?: number;
-  /** Of the input tokens, those that the engine kept from an earlier call. */
+  /** Of the input tokens, those that the engine kept from an earlier call; then what a recorded reply took. */
   readonly cachedTokens?: number;
+  readonly milliseconds?: number;
 }
 
 /** A token of a reply, and the likeliest tokens in its place, itself among them, with ln p before anything constrains them. */
@@ -147,6 +148,8 @@ export interface LanguageModel {
   ): Promise<Scoring>;
   /** Tokens of a prompt as `stream` would send it; where the engine cannot tell beforehand, it has no such method. */
   countTokens?(messages: readonly Message[], options: { readonly signal: AbortSignal }): Promise<number>;
+  /** Whose reply a request gets, where that is not always this model's; null where nobody replies. */
+  answerer?(request: GenerateRequest): LanguageModel | null;
 }
 
 export type Middleware = (model: LanguageModel) => LanguageModel;

@@ -1,7 +1,4 @@
-/**
- * @file Seeded randomness. Every random number in the lab comes from a `Random` that was passed in, forked by a key
- * (a user's id, a node's path), so that adding one consumer never changes what another one draws.
- */
+/** @file Seeded randomness: numbers come from a passed `Random`, forked by a key, so that a new consumer changes no other's draws. */
 import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 

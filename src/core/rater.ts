@@ -20,7 +20,7 @@ export interface RatedItem {
   readonly overview: string;
   readonly genres: readonly string[];
   readonly people: readonly string[];
-  readonly director: string | null;
+  readonly directors: readonly string[];
   /** What people rate it on average: 0–10 for a film, 0–5 for a book; null where nobody knows. */
   readonly averageRating: number | null;
   readonly year: number | null;

@@ -1,5 +1,4 @@
-/** @file How the built-in reasoner is called: in specs and traces, and wherever people read of it. */
-
+/** @file Names of models that come with the lab: in specs and traces, and wherever people read of them. */
 export const REASONER_ID = 'built-in/reasoner';
 export const REASONER_TITLE = 'Built-in reasoner (rules, not a language model)';
 /** The same where little room is, such as in a choice; the whole title stands on every page. */
@@ -22,3 +21,6 @@ export interface Preset {
   readonly description: string;
   readonly dials: Readonly<Record<string, number>>;
 }
+
+/** True for a language model whose replies come with the lab. */
+export const isRecorded = (name: string): boolean => name.startsWith('recorded/');

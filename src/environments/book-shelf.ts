@@ -161,7 +161,7 @@ function readShelf(): Shelf {
       overview: overview.trim(),
       genres: categories.split('; '),
       people: authors.split('; '),
-      director: null,
+      directors: [],
       averageRating: Number(average),
       year: Number(year),
     };

@@ -96,7 +96,7 @@ function itemOf({ id, title, year, attributes }: Item, kind: 'film' | 'book'): R
     overview: text(attributes['overview']) || text(attributes['description']),
     genres: names(attributes['genres'] ?? attributes['categories']),
     people: names(attributes['actors'] ?? attributes['authors']),
-    director: text(attributes['director']) || null,
+    directors: names(attributes['director']),
     averageRating: average !== null && average > 0 ? average : null,
     year,
   };

@@ -117,13 +117,13 @@ export function sorensen(a: readonly string[], b: readonly string[]): number {
 
 /**
  * How alike two items are, 0–1: the mean of the Sørensen coefficients of genres and of people, of the nearness of the average
- * ratings and, for films, of whether they have one director (two without any have).
+ * ratings and, for films, of whether they share a director (two without any do).
  */
 export function featureSimilarity(a: RatedItem, b: RatedItem): number {
   const range = a.kind === 'film' ? 10 : 5;
   const nearness = 1 - Math.abs((a.averageRating ?? 0) - (b.averageRating ?? 0)) / range;
   const parts = [sorensen(a.genres, b.genres), sorensen(a.people, b.people), nearness];
-  if (a.kind === 'film') parts.push(a.director === b.director ? 1 : 0);
+  if (a.kind === 'film') parts.push(sorensen(a.directors, b.directors) > 0 ? 1 : 0);
   return parts.reduce((sum, part) => sum + part, 0) / parts.length;
 }
 

@@ -54,7 +54,7 @@ class Lab implements LabService {
   readonly evaluations: EvaluationBench;
   readonly judging: JudgingDesk;
   readonly notebooks: NotebookRunner;
-  private readonly models = new ModelShelf();
+  private readonly models: ModelShelf;
   private readonly access = createNetworkAccess();
   readonly chats = new ChatDesk(() => ({
     experiments: this.experiments,
@@ -89,6 +89,7 @@ class Lab implements LabService {
 
   constructor(host: LabHost) {
     const { startStatements, startPrograms } = host;
+    this.models = new ModelShelf(host.fetchPackaged);
     this.threads = { ...(startStatements && { startStatements }), ...(startPrograms && { startPrograms }) };
     this.engine = once(() => host.loadEngine());
     this.files = once(() => host.openFiles());

@@ -5,6 +5,7 @@ import type { OptionRange } from '../policies/option-ranges.ts';
 import { DEFAULT_METRICS, METRICS_OF } from '../metrics/registry.ts';
 import { DIALS, PRESETS } from '../reasoner/dials.ts';
 import { BUILT_IN_EMBEDDINGS } from '../models/built-in-embeddings.ts';
+import { RECORDED_MODELS } from '../models/recorded-models.ts';
 import { REASONER_ID, REASONER_TITLE } from '../core/reasoner-name.ts';
 import { BASELINES, TEXT_BASELINES } from '../recommenders/baselines/registry.ts';
 import { tasksOf } from './run/baseline-spec.ts';
@@ -109,11 +110,13 @@ export const DEFAULT_SPEC: RunSpec = {
   replies: { mode: 'live' },
 };
 
-/** What `datasets/ready-case/make.ts` found; its runs are recorded beside it. */
+/** What Plan opens with: a language model answers; its runs are recorded in `datasets/ready-case`. */
 const READY_CASE: LabDescription['readyCase'] = {
   dataset: DEFAULT_DATASET,
-  user: { id: 292, name: 'Benedikt Elderfield' },
-  seed: 12,
+  user: { id: 356, name: 'Einar Copperfield' },
+  planners: ['input-output', 'chain-of-thought', 'tree-of-thoughts-bfs'],
+  model: RECORDED_MODELS[0].name,
+  steps: 3,
 };
 
 const DEMONSTRATIONS = { zero: 'none', fixed: 'always the same', dynamic: 'the nearest' };
@@ -139,7 +142,10 @@ export function describeLab(): LabDescription {
     defaultSpec: DEFAULT_SPEC,
     readyCase: READY_CASE,
     tasks: TASKS.map((task) => ({ ...task, allMetrics: METRICS_OF[task.type] })),
-    models: [{ name: REASONER_ID, title: REASONER_TITLE, dials: DIALS, presets: PRESETS }],
+    models: [
+      { name: REASONER_ID, title: REASONER_TITLE, dials: DIALS, presets: PRESETS },
+      ...RECORDED_MODELS.map((model) => ({ ...model, dials: [], presets: [] })),
+    ],
     embeddings: BUILT_IN_EMBEDDINGS,
     baselines: [...BASELINES, ...TEXT_BASELINES].map((entry) => ({
       name: `baseline/${entry.name}`,
@@ -150,14 +156,8 @@ export function describeLab(): LabDescription {
     agents: describeAgents(),
     policies: describePolicies(),
     programs: READY_PROGRAMS,
-    planners: PLANNERS.map(({ name, title, keeps, reference, drops, usesBranching, options }) => ({
-      name,
-      title,
-      keeps,
-      reference,
-      drops,
-      usesBranching,
-      options,
-    })),
+    planners: PLANNERS.map(({ name, title, keeps, reference, drops, usesBranching, options }) => {
+      return { name, title, keeps, reference, drops, usesBranching, options };
+    }),
   };
 }

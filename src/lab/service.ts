@@ -9,6 +9,7 @@ import type { Json } from '../core/json.ts';
 import type { LabErrorData } from '../core/errors.ts';
 import type { StateEdit } from '../core/fork.ts';
 import type { NameList } from '../trace/names.ts';
+import type { PlannerEntry } from '../planners/planner-entry.ts';
 import type { Agreement } from '../core/network-asks.ts';
 import type { ReadyProgram } from '../core/planner-program.ts';
 import type { AgentRequest, Task, UserReference } from '../core/task.ts';
@@ -36,19 +37,7 @@ export interface Progress {
   readonly rows: number;
 }
 
-export interface PlannerDescription {
-  readonly name: string;
-  readonly title: string;
-  /** What it keeps, in words: `may branch off, and reads all branches when it answers`. */
-  readonly keeps: string;
-  /** Paper and section; null for the lab's own. */
-  readonly reference: string | null;
-  /** True where it may drop states that it explored: then an answer from all of them is another one. */
-  readonly drops: boolean;
-  readonly usesBranching: boolean;
-  /** Members of `recommender.options` that are for it, besides those that all have. */
-  readonly options: readonly string[];
-}
+export type PlannerDescription = Omit<PlannerEntry, 'create' | 'endless' | 'description' | 'usesSteps'>;
 
 export interface ModelDescription {
   readonly name: string;
@@ -113,8 +102,14 @@ export interface LabDescription {
   readonly defaultDataset: string;
   /** A valid spec of one task to start from. */
   readonly defaultSpec: RunSpec;
-  /** What the Plan page asks first: a case that was chosen because the planners differ there (`datasets/ready-case`). */
-  readonly readyCase: { readonly dataset: string; readonly user: UserReference; readonly seed: number };
+  /** What Plan opens with (`datasets/ready-case`). */
+  readonly readyCase: {
+    readonly dataset: string;
+    readonly user: UserReference;
+    readonly planners: readonly string[];
+    readonly model: string;
+    readonly steps: number;
+  };
   readonly version: string;
 }
 

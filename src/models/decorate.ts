@@ -40,6 +40,7 @@ export function decorate(model: LanguageModel, { stream, score, countTokens }: D
     stream,
     ...(model.score && { score: score(model.score.bind(model)) }),
     ...(count && { countTokens: countTokens?.(count) ?? count }),
+    ...(model.answerer && { answerer: model.answerer.bind(model) }),
   };
 }
 
@@ -105,7 +106,7 @@ const tooLong = ({ title, contextLength }: LanguageModel, maxTokens: number): La
 export function traced(model: LanguageModel, span: Span): LanguageModel {
   return decorate(model, {
     async *stream(request, options) {
-      const call = span.emit(callEvent(model, request));
+      const call = span.emit(callEvent(model.answerer?.(request) ?? model, request));
       for await (const part of model.stream(request, options)) {
         if (part.type === 'text-delta') {
           span.emit({ type: 'text-delta', call, delta: part.delta });

@@ -5,7 +5,7 @@ import type { Json } from '../core/json.ts';
 import { fitted, type SchemaOf } from '../core/reply/fit.ts';
 import type { LoadProgress, RemoteModel } from '../rpc/remote-model.ts';
 
-const ENGINES = ['built-in', 'transformers', 'web-llm', 'endpoint', 'browser'] as const;
+const ENGINES = ['built-in', 'recorded', 'transformers', 'web-llm', 'endpoint', 'browser'] as const;
 
 export type EngineName = (typeof ENGINES)[number];
 
@@ -14,11 +14,13 @@ interface ModelName {
   readonly model: string;
 }
 
-const EXAMPLES = 'built-in/reasoner, transformers/<model>, web-llm/<model>, endpoint/<model>, browser/prompt-api';
+const EXAMPLES =
+  'built-in/reasoner, recorded/<model>, transformers/<model>, web-llm/<model>, endpoint/<model>, browser/prompt-api';
 
 /** What an engine that has but one model calls it. */
 const ONLY: Partial<Record<EngineName, readonly string[]>> = {
   'built-in': ['reasoner', 'lexical', 'words'],
+  recorded: ['qwen2.5-coder-1.5b-instruct', 'smollm2-135m-instruct'],
   browser: ['prompt-api'],
 };
 

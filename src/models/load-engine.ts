@@ -20,6 +20,9 @@ export interface EngineHost {
   readonly golden: GoldenShelf | null;
 }
 
+const neverLoaded = ({ model }: EngineLoad): Promise<never> =>
+  Promise.reject(new LabError('internal', `${model} is made where it is used, never loaded.`));
+
 const LOADS: { readonly [Name in EngineName]: (wanted: EngineLoad, host: EngineHost) => Promise<Engine> } = {
   transformers: loadTransformers,
   'web-llm': async (wanted, { isBrowser, access, transformers }) => {
@@ -33,8 +36,8 @@ const LOADS: { readonly [Name in EngineName]: (wanted: EngineLoad, host: EngineH
     return loadEndpointEngine(wanted, access);
   },
   browser: ({ model }) => Promise.reject(elsewhere(`browser/${model}`, 'the page of a browser that has a model')),
-  'built-in': ({ model }) =>
-    Promise.reject(new LabError('internal', `built-in/${model} is made where it is used, never loaded.`)),
+  'built-in': neverLoaded,
+  recorded: neverLoaded,
 };
 
 const elsewhere = (name: string, place: string): LabError =>

@@ -1,7 +1,6 @@
 /**
- * @file Recordings: what models replied in a run, kept as JSON Lines, so that the run can be had again without its engines. No
- * two GPUs give bit-equal replies for one seed; a recording does. Lines with a `model` or an `embedding` describe who replied,
- * every other line holds one reply under the SHA-256 of who was asked and what.
+ * @file Recordings: what models replied, as JSON Lines, so that a run replays without its engines. Lines with a `model` or an
+ * `embedding` describe who replied; every other line holds one reply under the SHA-256 of who was asked and what.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
@@ -159,11 +158,7 @@ export interface Recording {
   readonly replies: ReadonlyMap<string, RecordedReply>;
 }
 
-/**
- * A model that answers from a recording: a request that is not in it fails with `reply-not-recorded`, and no engine is asked.
- * @param identity as it was when the recording was made
- * @throws LabError `reply-not-recorded` where the recording has no such model
- */
+/** Answers from a recording. @param identity as when it was recorded @throws LabError `reply-not-recorded` where it has no such model */
 export function replayed(recording: Recording, identity: Json, role: RecordedRole = 'agent'): LanguageModel {
   const header = recording.models.get(role);
   if (header === undefined) throw missing(recording, `has no ${role}`, { role });
@@ -172,6 +167,9 @@ export function replayed(recording: Recording, identity: Json, role: RecordedRol
     recordedReply(recording, key, kind, what);
   return {
     ...model,
+    answerer(request) {
+      return recording.replies.has(replyKey(identity, request)) ? this : null;
+    },
     async *stream(request, { signal }) {
       throwIfAborted(signal);
       const reply = find(replyKey(identity, request), 'deltas', request.purpose.type);
@@ -198,6 +196,13 @@ export function replayed(recording: Recording, identity: Json, role: RecordedRol
   };
 }
 
+/** A recorded model, and another that replies to what it was never asked. Each call says whose reply it is. */
+export function withOther(model: LanguageModel, other: LanguageModel): LanguageModel {
+  const answerer = (request: GenerateRequest): LanguageModel =>
+    model.answerer === undefined ? model : (model.answerer(request) ?? other);
+  return { ...model, answerer, stream: (request, options) => answerer(request).stream(request, options) };
+}
+
 /** What was recorded under a key. @param what names the request in the message @throws LabError `reply-not-recorded` */
 export function recordedReply<Kind extends keyof RecordedKinds>(
   recording: Recording,
@@ -213,7 +218,7 @@ export function recordedReply<Kind extends keyof RecordedKinds>(
 export const missing = (recording: Recording, what: string, details: { readonly [key: string]: Json }): LabError =>
   new LabError(
     'reply-not-recorded',
-    `The recording ${recording.name} ${what}: the spec, the data or the prompts have changed since. Record the run again.`,
+    `The recording ${recording.name} ${what}: something else is asked, or the data or the prompts have changed since. Ask what was recorded, choose another model, or record the run again.`,
     { recording: recording.name, ...details },
   );
 
@@ -226,10 +231,7 @@ const isReply = (line: JsonObject): line is JsonObject & RecordedReply =>
   (['deltas', 'logProbabilities', 'nearest'].some((kind) => Array.isArray(line[kind])) ||
     typeof line['tokens'] === 'number');
 
-/**
- * Reads a recording from JSON Lines. A last line that was cut off is a reply that was never kept.
- * @throws LabError `file-invalid` naming the line that cannot be read
- */
+/** Reads JSON Lines; a last line that was cut off was never kept. @throws LabError `file-invalid` naming the line */
 export function parseRecording(name: string, text: string): Recording {
   const models = new Map<RecordedRole, RecordedHeader>();
   const embeddings = new Map<string, RecordedEmbedding['embedding']>();

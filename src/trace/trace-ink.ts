@@ -1,4 +1,5 @@
 /** @file Which part a state had in an answer. The page draws it as ink: what counted is dark, what did not is light. */
+import { REASONER_ID } from '../core/reasoner-name.ts';
 import type { AnswerRecord, TraceNode } from './trace-tree.ts';
 import type { AnswerFrom, EventOf } from '../core/trace.ts';
 
@@ -23,14 +24,16 @@ export function inkAt(node: TraceNode, from: AnswerFrom, position: number): Ink 
 }
 
 export function costAt(nodes: Iterable<TraceNode>, position: number, from?: AnswerFrom) {
-  let modelCalls = 0;
-  let toolCalls = 0;
+  let [modelCalls, toolCalls, byRules] = [0, 0, 0];
   for (const node of nodes) {
-    for (const { event } of node.calls)
-      if (event.seq <= position && (from === undefined || !isForOther(node, event, from))) modelCalls += 1;
+    for (const { event } of node.calls) {
+      if (event.seq > position || (from !== undefined && isForOther(node, event, from))) continue;
+      modelCalls += 1;
+      if (event.model === REASONER_ID) byRules += 1;
+    }
     for (const tool of node.tools) if (tool.event.seq <= position) toolCalls += 1;
   }
-  return { modelCalls, toolCalls };
+  return { modelCalls, toolCalls, byRules };
 }
 
 /** True for a task's call for the answer that is not looked at. */

@@ -1,21 +1,17 @@
 /**
- * @file The board *Which small models can plan?*: a row is an evaluation file, the recording of its model where it has one, and the digests of its
- * runs. Playing a row asks no model: the rules are run, and what models replied is in the recording.
+ * @file The board *Which small models can plan?*: a row is an evaluation file and the digests of its runs. Playing a row asks no model: the rules are
+ * run, and what models replied comes with the lab.
  */
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EvaluationTable } from '../../src/core/evaluation.ts';
 import { isFatal, LabError } from '../../src/core/errors.ts';
 import { REASONER_ID, REASONER_TITLE } from '../../src/core/reasoner-name.ts';
-import type { FileStore } from '../../src/core/file-store.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { loadPackaged, packagedFiles } from '../../src/cli/datasets.ts';
-import { createModelOpener, type ModelPlaces } from '../../src/cli/open-model.ts';
-import { folderFileStore } from '../../src/cli/folder-file-store.ts';
+import { createModelOpener, modelPlaces } from '../../src/cli/open-model.ts';
 import { inFile, readSpec } from '../../src/cli/spec-file.ts';
 import { openSqlEngine } from '../../src/cli/open-sql-engine.ts';
-import { MemoryFileStore } from '../../src/data/store/memory-file-store.ts';
 import { parseEvaluation, type EvaluationCell } from '../../src/lab/evaluation/evaluation-spec.ts';
 import { createTableFold } from '../../src/lab/evaluation/results.ts';
 import { countTasks } from '../../src/lab/evaluation/run-evaluation.ts';
@@ -23,13 +19,9 @@ import { answersOf, recordFold } from '../../src/lab/evaluation/task-record.ts';
 import { isBaseline } from '../../src/lab/run/baseline-spec.ts';
 import { createSplit, createTasks, metricsOf } from '../../src/lab/run/registry.ts';
 import { run } from '../../src/lab/run/run.ts';
-import type { CompleteRunSpec } from '../../src/lab/run/run-spec.ts';
 import { openSession } from '../../src/lab/run/session.ts';
-import { earlierReplies, goingOn, linesOf } from './unfinished.ts';
 
 const EVALUATION = '.evaluation.json';
-const RECORDING = '.recording.jsonl';
-const UNFINISHED = '.unfinished';
 const DIGESTS = 'digests.json';
 
 /** The digests of the runs of a row, by method. */
@@ -77,43 +69,23 @@ export function differencesOf({ name, digests }: PlayedRow, held: Digests | unde
   );
 }
 
-const opener = (places: ModelPlaces) => createModelOpener(places, () => undefined);
-
-async function openRow(
-  folder: string,
-  name: string,
-  models: ReturnType<typeof opener>,
-  files: FileStore = new MemoryFileStore(),
-) {
+/** Opens a row for runs; models that do not come with the lab are nowhere. */
+async function openRow(folder: string, name: string) {
   const path = join(folder, `${name}${EVALUATION}`);
   const input = inFile(path, () => readSpec(path));
   const [first] = inFile(path, () => parseEvaluation(input, '').cells);
   if (first === undefined) throw new LabError('spec-invalid', `${name} holds nothing.`);
   const { signal } = new AbortController();
   const dataset = await loadPackaged(first.spec.dataset.name, signal);
-  const session = openSession(await openSqlEngine(), dataset, {
-    ...packagedFiles(dataset),
-    ...models,
-  });
-  return { evaluation: parseEvaluation(input, dataset.manifest.sha256), session, files, signal };
+  const models = createModelOpener(modelPlaces({}), () => undefined);
+  const session = openSession(await openSqlEngine(), dataset, { ...packagedFiles(dataset), ...models });
+  return { evaluation: parseEvaluation(input, dataset.manifest.sha256), session, signal };
 }
 
 type OpenRow = Awaited<ReturnType<typeof openRow>>;
 
-const needsRecording = ({ recommender, model }: CompleteRunSpec): boolean =>
-  !isBaseline(recommender) && model.name !== REASONER_ID;
-
-/** Told after each task of a method: which one, how many tasks are done, and of how many. */
-type OnTask = (label: string, done: number, of: number) => void;
-
 /** Runs a cell; its events without their times are what the digest is of. */
-async function playCell(
-  { spec, digest: cell, label }: EvaluationCell,
-  replies: CompleteRunSpec['replies'],
-  row: OpenRow,
-  onTask: OnTask = () => undefined,
-) {
-  const { session, files, signal } = row;
+async function playCell({ spec, digest: cell }: EvaluationCell, { session, signal }: OpenRow) {
   const tasks = createTasks(spec, session.dataset, createSplit(spec, session.dataset));
   const fold = recordFold(cell, new Map(tasks.map((task) => [task.id, task])), metricsOf(spec), answersOf(spec));
   const records: NonNullable<ReturnType<typeof fold.add>>[] = [];
@@ -122,11 +94,9 @@ async function playCell(
     // Nothing of a row that ends early may count as what it came to.
     if (event.type === 'error' && (event.node === '' || isFatal(event.error))) ended = LabError.fromData(event.error);
     const record = fold.add(event);
-    if (record === null) return;
-    records.push(record);
-    onTask(label, records.length, tasks.length);
+    if (record !== null) records.push(record);
   };
-  const { digest } = await run({ ...spec, replies }, { ...session, files, now: () => 0, write, signal });
+  const { digest } = await run(spec, { ...session, now: () => 0, write, signal });
   if (ended !== null) throw ended as LabError;
   return { digest, records };
 }
@@ -136,52 +106,19 @@ async function playCell(
  * @throws LabError `reply-not-recorded` where its recording is missing or lacks a reply
  */
 export async function playRow(folder: string, name: string): Promise<PlayedRow> {
-  const nobody = opener({ models: null, endpoint: null, endpointOptions: {}, searched: [] });
-  const row = await openRow(folder, name, nobody);
-  const { evaluation, session, files } = row;
-  const recording = join(folder, `${name}${RECORDING}`);
-  if (existsSync(recording)) await files.write(`recordings/${name}.jsonl`, readFileSync(recording));
+  const row = await openRow(folder, name);
+  const { evaluation, session } = row;
   const fold = createTableFold(evaluation, { tasks: countTasks(evaluation, session) });
   const digests: Record<string, string> = {};
   let model = 'none';
   for (const cell of evaluation.cells) {
-    const isRecorded = needsRecording(cell.spec);
-    if (isRecorded) model = cell.spec.model.name;
-    else if (!isBaseline(cell.spec.recommender)) model = `${REASONER_TITLE}, ${name.replace('rules-', '')}`;
-    const played = await playCell(cell, isRecorded ? { mode: 'replay', recording: name } : { mode: 'live' }, row);
-    for (const record of played.records) fold.add(record);
-    const seed = evaluation.spec.seeds === undefined ? '' : ` (seed ${String(cell.spec.seed)})`;
-    digests[`${cell.label}${seed}`] = played.digest;
+    const { recommender, model: asked, seed } = cell.spec;
+    const ofRules = `${REASONER_TITLE}, ${name.replace('rules-', '')}`;
+    if (!isBaseline(recommender)) model = asked.name === REASONER_ID ? ofRules : asked.name;
+    const { digest, records } = await playCell(cell, row);
+    for (const record of records) fold.add(record);
+    digests[`${cell.label}${evaluation.spec.seeds === undefined ? '' : ` (seed ${String(seed)})`}`] = digest;
   }
   session.close();
   return { name, model, digests, table: await fold.table() };
-}
-
-/**
- * Asks the model of a row all that it is asked, and writes its recording once it has all. What a try that breaks off has
- * recorded stays in `NAME.unfinished`, and the next goes on from there.
- * @throws LabError what asking throws
- */
-export async function recordRow(folder: string, name: string, places: ModelPlaces, onTask?: OnTask): Promise<void> {
-  const unfinished = join(folder, `${name}${UNFINISHED}`);
-  const files = folderFileStore(unfinished);
-  const earlier = await earlierReplies(files);
-  const row = await openRow(folder, name, earlier === null ? opener(places) : goingOn(opener(places), earlier), files);
-  const texts: string[] = [];
-  for (const [at, cell] of row.evaluation.cells.entries()) {
-    if (!needsRecording(cell.spec)) continue;
-    const recording = `${name}-${String(at)}`;
-    await playCell(cell, { mode: 'record', recording }, row, onTask);
-    const bytes = await files.read(`recordings/${recording}.jsonl`);
-    texts.push(new TextDecoder().decode(bytes ?? new Uint8Array()));
-  }
-  row.session.close();
-  writeFileSync(join(folder, `${name}${RECORDING}`), linesOf(texts));
-  rmSync(unfinished, { recursive: true });
-}
-
-/** SHA-256 of a recording in hexadecimal; empty where a row has none. */
-export function recordingDigest(folder: string, name: string): string {
-  const path = join(folder, `${name}${RECORDING}`);
-  return existsSync(path) ? createHash('sha256').update(readFileSync(path)).digest('hex') : '';
 }

@@ -1,13 +1,13 @@
 /**
- * @file `npm run board [-- [--write|--record] [NAME…]]`: plays the rows of the board again and fails where a digest differs; with `--write` it takes what
- * they come to as right, and with `--record` it asks the model of a row first (`--endpoint URL`, `--models FOLDER`).
+ * @file `npm run board [-- [--write] [NAME…]]`: plays the rows of the board again and fails where a digest differs; with `--write` it takes what they
+ * come to as right. `npm run record` asks the models of rows.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { LabError, toLabError } from '../../src/core/errors.ts';
+import { toLabError } from '../../src/core/errors.ts';
 import { boardTable, withTable } from './board-table.ts';
-import { differencesOf, digestsIn, playRow, recordRow, rowsIn, writeDigests, type PlayedRow } from './board.ts';
+import { differencesOf, digestsIn, playRow, rowsIn, writeDigests, type PlayedRow } from './board.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const FOLDER = resolve(ROOT, 'docs/board');
@@ -16,27 +16,15 @@ const DOCUMENT = resolve(ROOT, 'docs/experiments/board.md');
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: {
-      write: { type: 'boolean', default: false },
-      record: { type: 'boolean', default: false },
-      endpoint: { type: 'string' },
-      models: { type: 'string' },
-    },
+    options: { write: { type: 'boolean', default: false } },
   });
   const names = positionals.length > 0 ? positionals : rowsIn(FOLDER);
-  const { endpoint = null, models = null } = values;
-  const places = { models, endpoint, endpointOptions: {}, searched: [] };
-  if (values.record && positionals.length === 0)
-    throw new LabError('spec-invalid', 'Say which row is recorded: npm run board -- --record NAME.');
-  const tell = (label: string, done: number, of: number): void =>
-    console.error(`${label}: ${String(done)} of ${String(of)} tasks`);
-  if (values.record) for (const name of positionals) await recordRow(FOLDER, name, places, tell);
   const played: PlayedRow[] = [];
   const problems: string[] = [];
   for (const name of names) {
     const row = await playRow(FOLDER, name);
     played.push(row);
-    if (values.write || values.record) writeDigests(FOLDER, [row]);
+    if (values.write) writeDigests(FOLDER, [row]);
     const differences = differencesOf(row, digestsIn(FOLDER)[name]);
     problems.push(...differences);
     console.log(`${name}: ${differences.length === 0 ? 'as it is held' : differences.join(' ')}`);

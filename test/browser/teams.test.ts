@@ -98,7 +98,7 @@ describe('lanes', () => {
     await expect.element(page.getByRole('region', { name: `${TEAM}, forked` })).toBeVisible();
     const fork = page.getByRole('region', { name: `${TEAM}, forked` }).element();
     const asked = [...fork.querySelectorAll('.row.message')].map((row) => row.getAttribute('aria-label') ?? '');
-    expect(asked.find((label) => label.startsWith('Manager asks'))).toBe('Manager asks Analyst: Signe Karlsen');
+    expect(asked.find((label) => label.startsWith('Manager asks'))).toBe('Manager asks Analyst: Anneke Lambrecht');
     await page.getByTestId('kept-list').click();
     await expect.element(page.getByTestId('saved-result').first()).toHaveTextContent(/ \d\.\d\d, /);
     await expect.element(page.getByTestId('forked-run')).toHaveTextContent(/MACRec/);

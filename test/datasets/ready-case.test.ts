@@ -1,28 +1,39 @@
-/** @file The case that the Plan page opens with: what is recorded is what runs here, and it shows what it was chosen for. */
+/** @file The case that the Plan page opens with: a language model's own words, which run here again, and show what the page says of them. */
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync, strFromU8 } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demandsOn, isWorthShowing, SHOWN } from '../../datasets/ready-case/make/choose.ts';
-import { eventsOf, openFilmClub, specOf } from '../../datasets/ready-case/make/film-club.ts';
-import { measureCase } from '../../datasets/ready-case/make/measure.ts';
-import { parseTrace } from '../../src/trace/trace-file.ts';
+import { eventsOf, openFilmClub, openingSpec } from '../../datasets/ready-case/make/film-club.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { describeLab } from '../../src/lab/describe.ts';
+import { parseRunSpec } from '../../src/lab/run/run-spec.ts';
 import type { Workbench } from '../../src/lab/run/workbench.ts';
 import { digestOf } from '../../src/trace/digest.ts';
-import { parseRunSpec } from '../../src/lab/run/run-spec.ts';
+import { parseTrace } from '../../src/trace/trace-file.ts';
 import type { ReadyCase } from '../../src/ui/pages/plan/ready-case.ts';
 import { SetUp } from '../../src/ui/pages/plan/set-up.svelte.ts';
+import { REASONER_ID, isRecorded } from '../../src/core/reasoner-name.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../datasets/ready-case');
 const ready = JSON.parse(readFileSync(path.join(FOLDER, 'case.json'), 'utf8')) as ReadyCase;
-const users = [ready.user.id];
+const { readyCase } = describeLab();
 
 async function recorded(planner: string): Promise<readonly TraceEvent[]> {
   return parseTrace(strFromU8(gunzipSync(new Uint8Array(await readFile(path.join(FOLDER, `${planner}.jsonl.gz`))))));
 }
+const specOf = (planner: string) => openingSpec(planner, readyCase.user.id, readyCase.model);
+const calls = (events: readonly TraceEvent[]) => events.filter((event) => event.type === 'model-call');
+const asked = (events: readonly TraceEvent[]): readonly string[] =>
+  events.flatMap((event) =>
+    event.type === 'tool-call' && event.node !== '0' ? [JSON.stringify(event.arguments)] : [],
+  );
+const answers = (events: readonly TraceEvent[]): readonly number[] =>
+  events.flatMap((event) =>
+    event.type === 'answer' && event.from === 'kept' && 'rating' in event.recommendation
+      ? [event.recommendation.rating]
+      : [],
+  );
 
 let club: Workbench;
 beforeAll(async () => {
@@ -31,40 +42,42 @@ beforeAll(async () => {
 afterAll(() => club.close());
 
 describe('the ready case', () => {
-  test.each(SHOWN)('of %s is the same run live and recorded', async (planner) => {
+  test.each(readyCase.planners)('of %s is the same run live and recorded', async (planner) => {
     const digest = ready.planners.find(({ name }) => name === planner)?.digest;
     expect(digestOf(await recorded(planner))).toBe(digest);
-    expect(digestOf(await eventsOf(club, specOf(planner, 'default', users, ready.seed)))).toBe(digest);
+    expect(digestOf(await eventsOf(club, specOf(planner)))).toBe(digest);
   });
 
-  test('meets every demand on the case to open with', async () => {
-    const errors = await measureCase(club, ready.user.id, ready.seed);
-    expect(demandsOn(errors).filter(({ margin }) => !(margin >= 0.1))).toEqual([]);
-    expect(isWorthShowing(errors)).toBe(true);
+  test.each(readyCase.planners)('of %s was said by a language model to the last word', async (planner) => {
+    const said = calls(await recorded(planner));
+    expect(said.length).toBeGreaterThan(0);
+    expect(said.every(({ model }) => isRecorded(model))).toBe(true);
   });
 
-  test('has a slip, a cut of a state about the right film, and an inspired alternative', async () => {
-    const events = (await Promise.all(SHOWN.map(recorded))).flat();
-    const asked = events.flatMap((event) => (event.type === 'tool-call' ? [JSON.stringify(event.arguments)] : []));
-    const title = JSON.stringify(ready.item.title).slice(1, -1);
-    const named = asked.filter((words) => words.includes('user '));
-    expect(named.some((words) => !words.includes(`user ${String(ready.user.id)}`))).toBe(true);
-    const depthFirst = await recorded('tree-of-thoughts-dfs');
-    const cut = new Set(depthFirst.filter(({ type }) => type === 'node-prune').map(({ node }) => node));
-    const rightly = depthFirst.filter(
-      (event) => event.type === 'tool-call' && cut.has(event.node) && JSON.stringify(event.arguments).includes(title),
-    );
-    expect(rightly.length).toBeGreaterThan(0);
-    expect(events.some((event) => event.type === 'inspire-result' && event.explore)).toBe(true);
+  test('shows what the page says: the telling evidence is found, one idea comes three times, and each is further off than the answer at once', async () => {
+    const [atOnce, chain, breadth] = await Promise.all(readyCase.planners.map(recorded));
+    const found = (chain ?? []).flatMap((event) => (event.type === 'tool-result' ? [event.observation] : []));
+    expect(found.some((text) => /most like user \d+: 1, 2\.5\./.test(text))).toBe(true);
+    const ideas = asked(breadth ?? []);
+    expect(new Set(ideas.slice(0, 3)).size).toBe(1);
+    const truth = (atOnce ?? []).find((event) => event.type === 'truth');
+    const given = truth?.type === 'truth' && 'rating' in truth.truth ? truth.truth.rating : NaN;
+    const off = [atOnce, chain, breadth].map((events) => Math.abs((answers(events ?? [])[0] ?? NaN) - given));
+    expect(off[0]).toBeLessThan(off[1] ?? NaN);
+    expect(off[0]).toBeLessThan(off[2] ?? NaN);
   });
 
   test('is what the page runs when Run is pressed', () => {
-    const setUp = new SetUp(describeLab(), () => ({}));
+    const setUp = new SetUp(describeLab(), () => ({ otherwise: REASONER_ID }));
     setUp.dataset = ready.dataset;
-    for (const planner of SHOWN) expect(parseRunSpec(setUp.spec(planner))).toEqual(parseRunSpec(recordedSpec(planner)));
+    expect(setUp.planners).toEqual(readyCase.planners);
+    for (const planner of readyCase.planners)
+      expect(parseRunSpec(setUp.spec(planner))).toEqual(parseRunSpec(specOf(planner)));
+  });
+
+  test('of another person is answered by the rules, and each call says so', async () => {
+    const events = await eventsOf(club, openingSpec('chain-of-thought', 1, readyCase.model));
+    expect(calls(events).length).toBeGreaterThan(0);
+    expect(calls(events).every(({ model }) => model === REASONER_ID)).toBe(true);
   });
 });
-
-function recordedSpec(planner: string): object {
-  return specOf(planner, 'default', users, ready.seed);
-}

@@ -51,6 +51,7 @@ test('Plan: the question, the person, planners, dials and where answers come fro
   const ready = button(/^Run/).and(page.locator(':enabled'));
   await open('plan', ready);
   await choice('Steps').selectOption('7');
+  await choice('Agent').selectOption('built-in/reasoner');
   await choice('Preset').selectOption({ index: 1 });
   const preset = await value(choice('Preset'));
   await box('Chain-of-Thought').uncheck();

@@ -33,7 +33,7 @@ describe('the built site, as a person uses it', () => {
     await run();
     await ended(page);
     await page.getByTestId('truth').filter({ hasText: /\d/ }).waitFor();
-    expect(await page.getByTestId('model').textContent()).toMatch(/\brules\b/);
+    expect(await page.getByTestId('model').textContent()).toMatch(/Qwen/);
     expect(await page.getByTestId('dataset').textContent()).toMatch(/synthetic/);
     expect(misdeeds).toEqual({ foreignRequests: [], failedRequests: [], errors: [] });
   }, 180_000);
@@ -48,6 +48,8 @@ describe('the built site, as a person uses it', () => {
       const headers = { 'access-control-allow-origin': '*' };
       await route.fulfill({ json: { query: { pages } }, headers });
     });
+    await page.getByRole('combobox', { name: 'Agent' }).selectOption('built-in/reasoner');
+    await page.getByRole('checkbox', { name: 'Self-Inspiring', exact: true }).check();
     await run();
     await ended(page);
     expect(asked).toEqual([]);

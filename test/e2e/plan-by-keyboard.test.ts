@@ -39,7 +39,8 @@ test('runs, forks, compares and guides without a mouse, and a link leads to a ke
 
   await page.getByRole('tree').focus();
   await page.keyboard.press('Home');
-  await page.keyboard.press('ArrowDown');
+  // Past the method that answers at once, to the first state of the next one.
+  for (let down = 0; down < 3; down += 1) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await tabTo(/^Fork from here/);
   await page.keyboard.press('Enter');
@@ -80,7 +81,7 @@ test('runs, forks, compares and guides without a mouse, and a link leads to a ke
   await expect.poll(focused, SLOW).toContain('What would');
   await page.keyboard.press('PageDown');
   expect(await at()).toMatch(/^2 of /);
-  expect(await told.textContent()).toContain('It thinks: ');
+  expect(await told.textContent()).not.toContain('What would');
   await page.keyboard.press('End');
   expect(await told.textContent()).toContain('gave it');
   await page.keyboard.press('g');

@@ -18,9 +18,9 @@ test('Watch begins with the first planner, at the beginning of the picture', asy
   await page.getByTestId('watch').click();
   await page
     .getByTestId('caption')
-    .filter({ hasText: /^Chain-of-Thought:/ })
+    .filter({ hasText: /^Input–output:/ })
     .waitFor(SLOW);
-  await page.locator('.tree .mark.selected[data-run="0"]').waitFor(SLOW);
+  await page.locator('.tree .mark.selected[data-run="1"]').waitFor(SLOW);
   await page.close();
 });
 
@@ -47,7 +47,7 @@ test('a later visit with another set-up has the recorded case too, whole and at 
 
 test('after a visit with runs of one’s own they are one press away, and the form’s question is told beside the case', async () => {
   const page = await open(1440, 900);
-  const person = page.getByRole('button', { name: 'Benedikt Elderfield' });
+  const person = page.getByRole('button', { name: 'Einar Copperfield' });
   await person.click(SLOW);
   await page.getByRole('listbox', { name: 'People' }).getByRole('option').nth(3).click(SLOW);
   const runs = page.getByRole('button', { name: /^Run \d planners/ }).and(page.locator(':enabled'));
@@ -57,7 +57,7 @@ test('after a visit with runs of one’s own they are one press away, and the fo
   await page.reload();
   await page.getByTestId('watch').waitFor(SLOW);
   await expect.poll(() => page.getByTestId('form-asks').innerText(), SLOW).toContain(asked);
-  expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain('Benedikt');
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain('Einar');
   await page.getByTestId('open-kept').click(SLOW);
   await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText(), SLOW).toBe(asked);
   expect(await page.locator('.tree [data-what=run]').count()).toBe(3);

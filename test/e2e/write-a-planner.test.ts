@@ -32,7 +32,7 @@ async function write(source: string): Promise<void> {
 
 async function onlyMine(): Promise<void> {
   const list = page.getByRole('group', { name: 'Planners' });
-  for (const name of ['Chain-of-Thought', 'Tree-of-Thoughts (DFS)', 'Self-Inspiring'])
+  for (const name of ['Input–output', 'Chain-of-Thought', 'Tree-of-Thoughts (BFS)'])
     await list.getByRole('checkbox', { name, exact: true }).uncheck();
 }
 
@@ -45,7 +45,7 @@ test('is written, run beside the built-in ones, kept over a reload, and passed o
   await page.keyboard.press('Control+Enter');
   await ended(page);
   const tree = page.getByRole('tree');
-  for (const planner of [title, 'Self-Inspiring'])
+  for (const planner of [title, 'Chain-of-Thought'])
     expect(await tree.getByText(planner, { exact: true }).count()).toBeGreaterThan(0);
 
   await page.reload();

@@ -78,7 +78,7 @@ const itemOf = (movie: OracleMovie): RatedItem => ({
   overview: '',
   genres: movie.genres,
   people: movie.actors.map(({ id }) => String(id)),
-  director: movie.director,
+  directors: movie.director === null ? [] : [movie.director],
   averageRating: movie.vote_average,
   year: null,
 });

@@ -7,13 +7,12 @@ import { namesAround, TraceNames } from '../../src/trace/names.ts';
 import { taskOf } from '../../src/core/node-data.ts';
 import { traceTree } from '../../src/trace/trace-tree.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
-import { errorsOf, titleOf } from '../../src/picture/mark-text.ts';
-import { answerAt } from '../../src/trace/trace-ink.ts';
+import { titleOf } from '../../src/picture/mark-text.ts';
 import { draw } from '../../src/picture/picture.ts';
 import type { Scene } from '../../src/picture/scene.ts';
 
 const CASE = resolve(import.meta.dirname, '../../datasets/ready-case');
-const PLANNERS = ['chain-of-thought', 'tree-of-thoughts-dfs', 'self-inspiring'];
+const PLANNERS = ['input-output', 'chain-of-thought', 'tree-of-thoughts-bfs'];
 
 function sceneOf(planner: string, run: number): Scene {
   const lines = gunzipSync(readFileSync(resolve(CASE, `${planner}.jsonl.gz`))).toString();
@@ -31,44 +30,15 @@ function sceneOf(planner: string, run: number): Scene {
 }
 
 /** Of a column on a page of 1440, 1280 and 390 pixels. */
-test.each([440, 388, 358])('titles and slips are whole, %i pixels wide', (width) => {
-  let slips = 0;
+test.each([440, 388, 358])('titles are whole, %i pixels wide', (width) => {
   for (const scene of PLANNERS.map(sceneOf)) {
     const { marks } = draw(scene, { width, head: 0, isFolded: () => false });
-    for (const { node, title, note } of marks) {
-      expect(title.join(' ')).toBe(titleOf(node, scene.names));
-      const { slip, misjudged } = errorsOf(node, scene.names, Infinity);
-      // Called what it is in every state alike.
-      if (slip !== null) expect(note.join(' ')).toMatch(/wrong (person|film)/);
-      if (misjudged === 'cut-right') expect(note.join(' ')).toBe('dropped by mistake');
-      if (node.prune !== null && slip !== null) expect(note.join(' ')).toMatch(/^rightly dropped/);
-      if (slip !== null || misjudged !== null) slips += 1;
-    }
+    for (const { node, title } of marks) expect(title.join(' ')).toBe(titleOf(node, scene.names));
   }
-  expect(slips).toBeGreaterThan(3);
 });
 
-test('what the introduction tells is in the recorded runs', () => {
-  const [chain, depthFirst] = PLANNERS.map((planner, run) => {
-    const { task, nodes, names } = sceneOf(planner, run);
-    const read = answerAt(task, 'kept', Infinity)?.states;
-    return [...nodes.values()]
-      .filter((node) => node.kind === 'state')
-      .map((node) => ({
-        slips: errorsOf(node, names, Infinity).slip !== null,
-        isCut: node.prune !== null,
-        isRead: read?.has(node.id) === true,
-      }));
-  });
-  expect(chain?.filter(({ slips, isRead }) => slips && isRead).length).toBeGreaterThan(1);
-  expect(depthFirst?.filter(({ slips, isCut }) => slips && isCut)).toHaveLength(1);
-  expect(depthFirst?.filter(({ slips, isCut }) => !slips && isCut)).toHaveLength(1);
-  expect(depthFirst?.some(({ slips, isRead }) => slips && isRead)).toBe(false);
-});
-
-test.each(PLANNERS)('the states of %s stand in the order of their time', (planner) => {
-  const { marks } = draw(sceneOf(planner, 0), { width: 390, head: 0, isFolded: () => false });
+test('the states of a chain stand in the order of their time', () => {
+  const { marks } = draw(sceneOf('chain-of-thought', 0), { width: 390, head: 0, isFolded: () => false });
   const seqs = marks.map(({ node }) => node.start.seq);
-  expect(seqs.length).toBeGreaterThan(2);
   expect(seqs).toEqual(seqs.toSorted((one, other) => one - other));
 });

@@ -179,7 +179,7 @@ export const RATED: RatingRequest = {
     overview: '',
     genres: ['Drama'],
     people: [],
-    director: null,
+    directors: [],
     averageRating: 6,
     year: 1983,
   },

@@ -1,45 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { foundIn, type Found } from '../../src/core/found.ts';
 import { idsInSql } from '../../src/tools/statements.ts';
 import { createTrace } from '../../src/trace/create-trace.ts';
-import type { RatingTask } from '../../src/core/task.ts';
-import { parseTrace } from '../../src/trace/trace-file.ts';
 import { misjudgementOf, slipOf } from '../../src/trace/trace-slips.ts';
-import { traceTree, type TraceNode, type TraceTree } from '../../src/trace/trace-tree.ts';
+import { traceTree, type TraceNode } from '../../src/trace/trace-tree.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { HEAT } from '../ui/scripted-run.ts';
-
-const READY = resolve(import.meta.dirname, '../../datasets/ready-case');
-const ready = (planner: string): TraceTree =>
-  traceTree(parseTrace(gunzipSync(readFileSync(`${READY}/${planner}.jsonl.gz`)).toString('utf8')));
-const taskIn = ({ tasks }: TraceTree): RatingTask =>
-  (tasks[0]?.detail as unknown as { readonly task: RatingTask }).task;
-
-/** Node by node what is told of it. */
-function told(tree: TraceTree): Readonly<Record<string, unknown>> {
-  const task = taskIn(tree);
-  const nodes = [...tree.nodes.values()].filter(({ kind }) => kind === 'state');
-  const entries = nodes.flatMap((node) => {
-    const [slip, judged] = [slipOf(node, task), misjudgementOf(node, task)];
-    return slip === null && judged === null ? [] : [[node.id, [slip?.item ?? slip?.user ?? null, judged]]];
-  });
-  return Object.fromEntries(entries) as Record<string, unknown>;
-}
-
-describe('in the recorded runs', () => {
-  test('Chain-of-Thought asks about another person, and keeps asking about them', () => {
-    expect(told(ready('chain-of-thought'))).toEqual({ '0.0.0.0': [442, null], '0.0.0.0.0': [442, null] });
-  });
-
-  test('the critic cuts a slip without a word, and what is true', () => {
-    const dfs = told(ready('tree-of-thoughts-dfs'));
-    expect(dfs['0.0.0.0']).toEqual([442, null]);
-    expect(dfs['0.0.0.1.0.0']).toEqual([null, 'cut-right']);
-  });
-});
 
 /** A state of a language model: its statement, and the rows that came back. */
 interface Step {

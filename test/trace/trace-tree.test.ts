@@ -55,7 +55,7 @@ describe.each(PLANNERS)('the tree of %s', (planner) => {
         const later = whole.nodes.get(node.id) as TraceNode;
         expect(inkAt(later, 'kept', position)).toBe(inkAt(node, 'kept', position));
       }
-      expect(costAt(whole.nodes.values(), position)).toEqual({
+      expect(costAt(whole.nodes.values(), position)).toMatchObject({
         modelCalls: early.totals.modelCalls,
         toolCalls: early.totals.toolCalls,
       });
@@ -74,7 +74,7 @@ test('one reply that is both answers is a cost of each', () => {
 });
 
 test('an answer costs the calls of planning and its own, from before the other one is asked for', () => {
-  const events = ready('tree-of-thoughts-dfs');
+  const events = ready('tree-of-thoughts-bfs');
   const tree = traceTree(events);
   const asked = events.filter((event) => event.type === 'model-call' && event.purpose === 'answer');
   expect(asked).toHaveLength(2);

@@ -9,9 +9,10 @@ interface ReadyFile extends Fields {
 
 /** By notebook: the place of the value in the cell `exercise`, and the value that is right. */
 const ANSWERS: Readonly<Record<string, readonly [path: readonly string[], value: Json]>> = {
+  'a-language-model-plans': [['spec', 'recommender', 'options', 'planner'], 'chain-of-thought'],
   'five-planners': [['spec', 'recommender', 'options', 'planner'], 'self-inspiring'],
   'pruning-loses-evidence': [['spec', 'recommender', 'options', 'steps'], 2],
-  'what-shots-buy': [['spec', 'tasks', 'options', 'shots'], 8],
+  'what-shots-buy': [['spec', 'tasks', 'options', 'shots'], 7],
   'team-against-one': [['spec', 'recommender', 'options', 'system'], 'react'],
   'talking-to-the-recommender': [
     ['spec', 'turns'],
@@ -23,7 +24,7 @@ const ANSWERS: Readonly<Record<string, readonly [path: readonly string[], value:
       'Five films from the 2000s',
     ],
   ],
-  'training-on-simulated-people': [['spec', 'steps'], 8192],
+  'training-on-simulated-people': [['spec', 'steps'], 2048],
 };
 
 const replaced = (value: Json, [key, ...rest]: readonly string[], by: Json): Json =>

@@ -52,7 +52,7 @@ function tableOf(averages: readonly Average[], preset: string): string {
 /** The document, from its heading on. */
 export function averagesDocument(
   averages: readonly Average[],
-  { people, seeds, searched }: { readonly people: number; readonly seeds: number; readonly searched: number },
+  { people, seeds }: { readonly people: number; readonly seeds: number },
 ): string {
   const sections = PRESETS.map(
     ({ name, title, description }) => `## ${title}\n\n${description}\n\n${tableOf(averages, name)}`,
@@ -61,11 +61,10 @@ export function averagesDocument(
 
 Mean absolute error of predicted ratings, in rating points (scale 0.5 to 5): ${String(people)} people, one held-out rating each, ${String(seeds)} seeds, 3 examples,
 5 steps, 3 branches; 95 % intervals by bootstrap over people, all seeds of a person drawn together. The people and their ratings are synthetic.
-The numbers are about the reasoner's rules; they say nothing about a language model. The case that the Plan page opens with was chosen by the same
-script, among everybody and ${String(searched)} seeds, because the planners differ there more than they do here. To repeat both:
+The numbers are about the reasoner's rules; they say nothing about a language model. To repeat:
 
 \`\`\`
-node --import tsx datasets/ready-case/make.ts ${String(seeds)} ${String(searched)}
+node --import tsx datasets/ready-case/make/measure-rules.ts ${String(seeds)}
 \`\`\`
 
 ${sections.join('\n\n')}

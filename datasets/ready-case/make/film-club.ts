@@ -10,6 +10,7 @@ import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
 import { describeLab } from '../../../src/lab/describe.ts';
 import { openWorkbench, type Workbench } from '../../../src/lab/run/workbench.ts';
 import { DEFAULT_DIALS, PRESETS } from '../../../src/reasoner/dials.ts';
+import { openRecorded, RECORDINGS_FOLDER } from '../../../src/models/recorded-models.ts';
 import { parseRunSpec } from '../../../src/lab/run/run-spec.ts';
 import { REASONER_ID } from '../../../src/core/reasoner-name.ts';
 
@@ -27,7 +28,12 @@ export async function openFilmClub(): Promise<Workbench> {
   const folder = resolve(import.meta.dirname, '../..', DATASET);
   const fetchPackaged = async (file: string): Promise<Uint8Array> => new Uint8Array(await readFile(join(folder, file)));
   const dataset = await loadPackagedDataset(fetchPackaged, NEVER);
-  return openWorkbench(engine, dataset, { files: new MemoryFileStore(), fetchPackaged, onProgress: () => undefined });
+  return openWorkbench(engine, dataset, {
+    files: new MemoryFileStore(),
+    fetchPackaged,
+    onProgress: () => undefined,
+    openModel: (spec) => openRecorded(spec, (file) => readFile(resolve(folder, '..', RECORDINGS_FOLDER, file))),
+  });
 }
 
 /** More than everybody takes; the page's own limits are meant for one question. */
@@ -44,6 +50,18 @@ export function specOf(planner: string, preset: string, users: readonly number[]
     model: { name: REASONER_ID, options: { ...DEFAULT_DIALS, ...dials } },
     seed,
     ...(users === null && { limits: UNLIMITED }),
+  };
+}
+
+/** The spec that the Plan page begins with. @param name of `RECORDED_MODELS` */
+export function openingSpec(planner: string, user: number, name: string): RunSpec {
+  const { readyCase, defaultSpec } = describeLab();
+  const spec = specOf(planner, 'default', [user], defaultSpec.seed);
+  const options = { ...spec.recommender.options, steps: readyCase.steps };
+  return {
+    ...spec,
+    recommender: { ...spec.recommender, options },
+    model: { name, options: { otherwise: REASONER_ID } },
   };
 }
 

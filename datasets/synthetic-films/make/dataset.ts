@@ -3,16 +3,16 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { createRandom } from '../../../src/core/random.ts';
+import { createRandom, type Random } from '../../../src/core/random.ts';
 import { toCsv, type Cell } from './csv.ts';
-import { cleanFilms, type CleaningCounts, type Film } from './films.ts';
+import { cleanFilms, readByHand, type ByHand, type CleaningCounts, type Film } from './films.ts';
 import { makePeople, type Person } from './people.ts';
 import { measure, type Profile, type RatingRow } from './profile.ts';
 import { writeReview } from './reviews.ts';
 import { chance } from './sampling.ts';
-import { makeRatings } from './sessions.ts';
+import { makeRatings, type GivenRating } from './sessions.ts';
 import { Taste } from './taste.ts';
-import { makeTraits } from './traits.ts';
+import { makeTraits, type FilmTraits } from './traits.ts';
 
 const SEED = 'synthetic-films 1';
 const PEOPLE = 600;
@@ -40,6 +40,11 @@ export function readSource(): { rows: Record<string, unknown>[]; version: string
   return { rows: rows as Record<string, unknown>[], version };
 }
 
+/** Genres, and directors where the source lacks them, written by hand. */
+export function readFilmsByHand(): ReadonlyMap<string, ByHand> {
+  return readByHand(readFileSync(path.join(import.meta.dirname, 'films.tsv'), 'utf8'));
+}
+
 /** SHA-256 of a text's UTF-8 bytes, in hexadecimal. */
 export function sha256(text: string): string {
   return createHash('sha256').update(text, 'utf8').digest('hex');
@@ -51,7 +56,7 @@ function itemCells(film: Film): Cell[] {
     film.title,
     film.year,
     film.genres.join('|'),
-    film.director,
+    film.directors.join('|'),
     film.distributor,
     film.releaseDate,
     film.runningTime,
@@ -79,10 +84,31 @@ function userCells(person: Person): Cell[] {
   ];
 }
 
+// Nobody's ratings are nearly all alike: at least this standard deviation, and at most this share of one number.
+const LEAST_DEVIATION = 0.6;
+const MOST_OF_ONE = 0.45;
+
+function isSpread(given: readonly GivenRating[]): boolean {
+  const counts = new Map<number, number>();
+  for (const { rating } of given) counts.set(rating, (counts.get(rating) ?? 0) + 1);
+  const mean = given.reduce((sum, { rating }) => sum + rating, 0) / given.length;
+  const variance = given.reduce((sum, { rating }) => sum + (rating - mean) * (rating - mean), 0) / given.length;
+  return Math.sqrt(variance) >= LEAST_DEVIATION && Math.max(...counts.values()) <= MOST_OF_ONE * given.length;
+}
+
+/** What a person rates; their taste is drawn again until their ratings are spread. */
+function spreadRatings(random: Random, person: Person, traits: FilmTraits): readonly GivenRating[] {
+  for (let draw = 1; ; draw += 1) {
+    const own = random.fork(`draw:${String(draw)}`);
+    const given = makeRatings(own.fork('ratings'), person, new Taste(own.fork('taste'), person, traits), traits);
+    if (isSpread(given)) return given;
+  }
+}
+
 /** Makes everything: the same bytes each time, from the installed `vega-datasets` and one seed. */
 export function makeDataset(): SyntheticFilms {
   const { rows, version } = readSource();
-  const { films, counts: cleaning } = cleanFilms(rows);
+  const { films, counts: cleaning } = cleanFilms(rows, readFilmsByHand());
   const random = createRandom(SEED);
   const people = makePeople(random.fork('people'), PEOPLE);
   const traits = makeTraits(random.fork('films'), films);
@@ -94,8 +120,7 @@ export function makeDataset(): SyntheticFilms {
     const own = random.fork(`person:${String(person.id)}`);
     const words = own.fork('reviews');
     const talkative = MOST_TALKATIVE * words.uniform();
-    const taste = new Taste(own.fork('taste'), person, traits);
-    for (const given of makeRatings(own.fork('ratings'), person, taste, traits)) {
+    for (const given of spreadRatings(own, person, traits)) {
       const film = films[given.film];
       if (!film) continue;
       const review = chance(words, talkative) ? writeReview(words, film, given) : null;
@@ -152,7 +177,7 @@ export function makeDataset(): SyntheticFilms {
       url: 'https://github.com/vega/vega-datasets',
     },
     generated: {
-      real: 'Films: title, year, director, distributor, release date, running time, MPAA rating, source, IMDB and Rotten Tomatoes ratings, budget and takings; genres are derived from two columns of the source.',
+      real: 'Films: title, year, director, distributor, release date, running time, MPAA rating, source, IMDB and Rotten Tomatoes ratings, budget and takings; genres, and directors where the source lacks them, were written by hand and checked by a second reader.',
       synthetic:
         'People (names, ages, jobs, hobbies, tastes, descriptions), ratings, times and reviews. No real person is described or quoted.',
       seed: SEED,

@@ -1,8 +1,8 @@
 /**
- * @file The real part: films of vega-datasets' `movies.json`, cleaned. Nothing is invented; what cannot be trusted is
- * left empty, and every rule counts what it touched, so that the manifest can say it.
+ * @file The real part: films of vega-datasets' `movies.json`, cleaned, with genres and missing directors written by hand
+ * (make/films.tsv). Nothing is invented; what cannot be trusted is left empty, and every rule counts what it touched, so
+ * that the manifest can say it.
  */
-import { GENRES_OF_MAJOR, GENRES_OF_TYPE } from './genres.ts';
 import { REPAIRED_CHARACTERS, TITLE_CORRECTIONS, YEAR_END_RELEASES } from './corrections.ts';
 
 /** A film as the dataset has it; null where the source does not say. */
@@ -11,7 +11,7 @@ export interface Film {
   readonly title: string;
   readonly year: number;
   readonly genres: readonly string[];
-  readonly director: string | null;
+  readonly directors: readonly string[];
   readonly distributor: string | null;
   /** ISO 8601; null where the source knows only the year. */
   readonly releaseDate: string | null;
@@ -24,6 +24,9 @@ export interface Film {
   readonly budget: number | null;
   readonly worldwideGross: number | null;
 }
+
+/** What was written by hand of a film; no directors where the source has them right. */
+export type ByHand = Pick<Film, 'genres' | 'directors'>;
 
 /** How many rows each rule touched, by what it did. */
 export type CleaningCounts = Record<string, number>;
@@ -95,6 +98,22 @@ export function cleanDate(
   return { year, date: `${String(year)}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}` };
 }
 
+/** The key of a film in the list by hand. */
+const keyOf = (title: string, year: number): string => `${title.toLowerCase()}|${String(year)}`;
+
+const listOf = (text: string): readonly string[] => text.split('|').filter((part) => part !== '');
+
+/** The list by hand, by title and year. @param text a line a film: title, year, genres and directors, with tabs between them */
+export function readByHand(text: string): ReadonlyMap<string, ByHand> {
+  const films = text.split('\n').filter((line) => line !== '');
+  return new Map(
+    films.map((line) => {
+      const [title = '', year = '', genres = '', directors = ''] = line.split('\t');
+      return [keyOf(title, Number(year)), { genres: listOf(genres), directors: listOf(directors) }];
+    }),
+  );
+}
+
 function textOrNull(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 }
@@ -103,44 +122,42 @@ function positiveOrNull(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : null;
 }
 
-function cleanRow(row: Record<string, unknown>, count: (reason: string) => void): Draft | null {
+function cleanRow(
+  row: Record<string, unknown>,
+  byHand: ReadonlyMap<string, ByHand>,
+  count: (reason: string) => void,
+): Draft | null {
   const rawTitle = row['Title'];
   if (typeof rawTitle !== 'string' && typeof rawTitle !== 'number') {
     count('dropped: no title');
     return null;
   }
-  const major = textOrNull(row['Major Genre']);
-  const type = textOrNull(row['Creative Type']);
-  const genres = [...(GENRES_OF_MAJOR[major ?? ''] ?? []), ...(GENRES_OF_TYPE[type ?? ''] ?? [])];
-  if (genres.length === 0) {
-    count('dropped: no genre');
-    return null;
-  }
-  const worldwideGross = positiveOrNull(row['Worldwide Gross']);
+  // Only of films that are kept.
+  const changes: string[] = [];
+  const title = cleanTitle(rawTitle, (reason) => void changes.push(reason));
   const rawDate = textOrNull(row['Release Date']) ?? '';
-  if (/^Dec 31 /.test(rawDate) && worldwideGross === null) {
-    count('dropped: never released (a year-end date and no takings)');
+  const released = cleanDate(rawDate, String(rawTitle), (reason) => void changes.push(reason));
+  const written = released === null ? undefined : byHand.get(keyOf(title, released.year));
+  if (released === null || written === undefined) {
+    count('dropped: not in the list by hand');
     return null;
   }
-  const released = cleanDate(rawDate, String(rawTitle), count);
-  if (!released) {
-    count('dropped: no year');
-    return null;
-  }
-  if (major === null) count('kept: genre from the creative type alone');
+  changes.forEach(count);
+  const worldwideGross = positiveOrNull(row['Worldwide Gross']);
   if (row['Worldwide Gross'] === 0) count('emptied: takings of 0');
   const mpaaRating = textOrNull(row['MPAA Rating']);
   if (mpaaRating === 'Open') count('emptied: MPAA rating "Open"');
   const distributor = textOrNull(row['Distributor']);
   if (distributor === 'Distributor Unknown') count('emptied: distributor "Distributor Unknown"');
   const director = textOrNull(row['Director']);
-  if (director?.includes('""') === true) count('changed: director carried doubled quotes');
+  if (written.directors.length > 0)
+    count(director === null ? 'added: directors by hand' : 'changed: directors by hand');
   return {
     id: 0,
-    title: cleanTitle(rawTitle, count),
+    title,
     year: released.year,
-    genres,
-    director: director?.replaceAll('""', '"') ?? null,
+    genres: written.genres,
+    directors: written.directors.length > 0 || director === null ? written.directors : [director],
     distributor: distributor === 'Distributor Unknown' ? null : distributor,
     releaseDate: released.date,
     runningTime: positiveOrNull(row['Running Time min']),
@@ -157,7 +174,7 @@ function cleanRow(row: Record<string, unknown>, count: (reason: string) => void)
 function mergeDuplicates(films: readonly Draft[], count: (reason: string) => void): Draft[] {
   const kept = new Map<string, Draft>();
   for (const film of films) {
-    const key = `${film.title.toLowerCase()}|${String(film.year)}`;
+    const key = keyOf(film.title, film.year);
     // The source lists the main release first; what a second release adds is its own date and takings.
     if (kept.has(key)) count('merged: same title and year');
     else kept.set(key, film);
@@ -202,13 +219,16 @@ function emptyMisjoined(
   }
 }
 
-/** The films that have a title, a year and a genre, ordered by title and year, and what was done to get there. */
-export function cleanFilms(rows: readonly Record<string, unknown>[]): { films: Film[]; counts: CleaningCounts } {
+/** The films of the list by hand, ordered by title and year, and what was done to get there. */
+export function cleanFilms(
+  rows: readonly Record<string, unknown>[],
+  byHand: ReadonlyMap<string, ByHand>,
+): { films: Film[]; counts: CleaningCounts } {
   const counts: CleaningCounts = {};
   const count = (reason: string): void => {
     counts[reason] = (counts[reason] ?? 0) + 1;
   };
-  const drafts = rows.map((row) => cleanRow(row, count)).filter((film) => film !== null);
+  const drafts = rows.map((row) => cleanRow(row, byHand, count)).filter((film) => film !== null);
   const films = mergeDuplicates(drafts, count);
   emptyMisjoined(rows, films, count);
   films.sort((one, other) => (one.title < other.title ? -1 : one.title > other.title ? 1 : one.year - other.year));

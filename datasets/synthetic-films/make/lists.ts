@@ -59,14 +59,7 @@ export const APPRENTICE_JOBS: readonly string[] =
     .split(',')
     .map((trade) => `apprentice ${trade}`);
 
-/** What children under 16 do in their free time. */
-export const CHILD_HOBBIES: readonly string[] = (
-  'building dens,climbing trees,collecting stickers,collecting stones,dancing,drawing comics,flying kites,folding paper,' +
-  'inventing board games,juggling,learning magic tricks,model trains,playing football,playing the recorder,reading ' +
-  'detective stories,riding a scooter,rollerskating,skipping rope,swimming,table tennis,training a dog,video games'
-).split(',');
-
-/** What everybody else does in their free time. */
+/** What people do in their free time. */
 export const HOBBIES: readonly string[] = (
   'allotment gardening,amateur dramatics,archery,astronomy,baking bread,ballroom dancing,birdwatching,board games,playing in a brass ' +
   'band,calligraphy,canoeing,card games,chess,choir singing,collecting stamps,cooking for friends,cross-country skiing,' +

@@ -1,20 +1,11 @@
 /**
  * @file Synthetic people by SUBER's recipe (arXiv:2406.01631): age from a population curve, job and hobby by age, genres
- * liked with a probability each. Two departures: the youngest are 8, because members of the club write reviews, and
- * genres are those of this source.
+ * liked with a probability each. Two departures: the youngest are 16, because members of the club write reviews, and
+ * genres are those of the list by hand.
  */
 import { shuffled, type Random } from '../../../src/core/random.ts';
 import { GENRES, GENRE_WORDS, LIKED_PROBABILITY } from './genres.ts';
-import {
-  APPRENTICE_JOBS,
-  CHILD_HOBBIES,
-  FAMILY_NAMES,
-  FEMALE_NAMES,
-  HOBBIES,
-  JOBS,
-  MALE_NAMES,
-  STUDENT_JOBS,
-} from './lists.ts';
+import { APPRENTICE_JOBS, FAMILY_NAMES, FEMALE_NAMES, HOBBIES, JOBS, MALE_NAMES, STUDENT_JOBS } from './lists.ts';
 import { chance, entryAt, pick, pickWeighted } from './sampling.ts';
 
 /** A person of the dataset. */
@@ -30,16 +21,18 @@ export interface Person {
   readonly description: string;
 }
 
-const AGE_FROM = [8, 15, 25, 35, 45, 55, 65];
-const AGE_WEIGHTS = [0.182, 0.13, 0.137, 0.131, 0.123, 0.129, 0.168];
+const AGE_FROM = [16, 25, 35, 45, 55, 65];
+const AGE_WEIGHTS = [0.13, 0.137, 0.131, 0.123, 0.129, 0.168];
+const OLDEST = 74;
 const MOST_GENRES = 4;
 
 function drawAge(random: Random): number {
-  return entryAt(AGE_FROM, pickWeighted(random, AGE_WEIGHTS)) + random.integer(10);
+  const bin = pickWeighted(random, AGE_WEIGHTS);
+  const from = entryAt(AGE_FROM, bin);
+  return from + random.integer((AGE_FROM[bin + 1] ?? OLDEST + 1) - from);
 }
 
 function drawJob(random: Random, age: number): string {
-  if (age < 16) return 'schoolchild';
   if (age < 19) return chance(random, 0.6) ? 'secondary school student' : pick(random, APPRENTICE_JOBS);
   if (age < 25) return pick(random, [...APPRENTICE_JOBS, ...STUDENT_JOBS]);
   return age > 60 ? 'retired' : pick(random, JOBS);
@@ -97,7 +90,7 @@ export function makePeople(random: Random, total: number): Person[] {
       age,
       gender,
       job: drawJob(own, age),
-      hobby: pick(own, age < 16 ? CHILD_HOBBIES : HOBBIES),
+      hobby: pick(own, HOBBIES),
       genresLiked: order.filter((genre) => likes.has(genre)).slice(0, MOST_GENRES),
       genresDisliked: order.filter((genre) => !likes.has(genre)).slice(0, MOST_GENRES),
     } as const;

@@ -7,7 +7,9 @@
 export const ASPECTS: Readonly<Record<string, readonly string[]>> = {
   Action: ['+the chases', '+the fights', '+the stunts', 'the pacing', 'the finale', '+the explosions'],
   Adventure: ['the journey', '+the landscapes', 'the sense of discovery', '+the set pieces', 'the score'],
+  Animation: ['+the drawings', '+the colours', '+the voices', 'the wit', '+the characters'],
   Comedy: ['+the jokes', 'the timing', '+the running gags', '+the one-liners', 'the slapstick', 'the banter'],
+  Crime: ['the tension', '+the dialogues', 'the atmosphere', '+the performances', '+the streets', 'the script'],
   Documentary: ['+the interviews', 'the research', 'the footage', 'the argument', 'the narration'],
   Drama: ['the acting', 'the dialogue', '+the quiet scenes', 'the ending', '+the silences', 'the script'],
   Family: ['the warmth', '+the songs', '+the jokes for grown-ups', 'the message', '+the colours'],
@@ -15,17 +17,11 @@ export const ASPECTS: Readonly<Record<string, readonly string[]>> = {
   History: ['+the costumes', 'the period detail', '+the sets', 'the look', 'the sense of the time'],
   Horror: ['+the scares', 'the dread', '+the effects', 'the sound', 'the atmosphere', 'the last half hour'],
   Musical: ['+the songs', '+the dances', 'the choreography', '+the voices', 'the stagecraft'],
+  Mystery: ['the riddle', '+the clues', 'the atmosphere', 'the solution', '+the twists'],
   Romance: ['the chemistry', 'the courtship', '+the misunderstandings', 'the happy ending', 'the tenderness'],
   'Science Fiction': ['+the ideas', '+the effects', 'the vision of the future', 'the design', '+the questions it asks'],
-  Superhero: ['the origin story', '+the battles', 'the villain', '+the costumes', '+the powers'],
   Thriller: ['the suspense', '+the twists', 'the tension', 'the plot', 'the reveal', 'the cat-and-mouse game'],
-  'True Story': [
-    'the real case behind it',
-    '+the facts',
-    'the restraint',
-    '+the performances',
-    'the respect for its people',
-  ],
+  War: ['the sound', 'the restraint', '+the performances', '+the quiet scenes', 'the sense of the time'],
   Western: ['the showdown', '+the landscapes', 'the silence before the shots', '+the riders', 'the dust and the light'],
 };
 

@@ -24,8 +24,8 @@ function tellingReason(film: Film, given: GivenRating): string | null {
   const bad = given.rating <= 2.5;
   if (given.seenOfSeries > 0 && good && series > 0.25) return 'seriesUp';
   if (given.seenOfSeries > 0 && bad && series < -0.25) return 'seriesDown';
-  if (film.director !== null && good && director > 0.35) return 'directorUp';
-  if (film.director !== null && bad && director < -0.35) return 'directorDown';
+  if (film.directors.length === 1 && good && director > 0.35) return 'directorUp';
+  if (film.directors.length === 1 && bad && director < -0.35) return 'directorDown';
   if (film.genres.length === 1 && good && genre > 0.5) return 'genreUp';
   if (film.genres.length === 1 && bad && genre < -0.5) return 'genreDown';
   if (good && era > 0.15) return 'eraUp';
@@ -47,7 +47,7 @@ function expand(random: Random, template: string, film: Film): string {
     kinds,
     Kinds: capitalised(kinds),
     film: film.title,
-    director: film.director ?? '',
+    director: film.directors.join(' and '),
     year: String(film.year),
     decade: `${String(Math.floor(film.year / 10) * 10)}s`,
     minutes: String(film.runningTime ?? ''),
@@ -63,13 +63,13 @@ function expand(random: Random, template: string, film: Film): string {
 export function writeReview(random: Random, film: Film, given: GivenRating): string {
   const usable = entryAt(SENTENCES, band(given.rating)).filter(
     (template) =>
-      (film.director !== null || !template.includes('{director}')) &&
+      (film.directors.length === 1 || !template.includes('{director}')) &&
       (film.runningTime !== null || !template.includes('{minutes}')),
   );
   const first = expand(random, pick(random, usable), film);
   const reason = tellingReason(film, given);
   if (reason === null || !chance(random, 0.5)) return first;
-  const named = film.director !== null && first.includes(film.director);
+  const named = film.directors.some((name) => first.includes(name));
   if (named && reason.startsWith('director')) return first;
   return `${first} ${expand(random, pick(random, REASONS[reason] ?? ['']), film)}`;
 }

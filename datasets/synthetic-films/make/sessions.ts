@@ -5,7 +5,7 @@
  *     weight(u, i, t) = popularity_i · appeal³ · suitability · (1 + 5 · newness) · phase · follow-up
  *
  * - appeal: 1 + 0.9 · (genre + director + era + tone + spectacle + acclaim), at least 0.1: what is known before watching.
- * - suitability: children are kept from films rated for grown people, grown people seldom watch children's films alone.
+ * - suitability: those under 17 seldom see films rated for grown people, who seldom watch children's films alone.
  * - newness: 1 at the release, 0 after 200 days; nothing is rated before its release.
  * - phase: 8 for one genre at a time, which changes every 40 to 160 days: the last films seen tell of the next.
  * - follow-up: 12 for films of a series of which one was rated 4 or more, 0.4 after one of 2 or less; 2.5 for films of a
@@ -43,10 +43,6 @@ const ACTIVITY = [20, 22, 25, 28, 31, 34, 38, 42, 47, 53, 60, 67, 76, 86, 98, 11
 
 function suitability(age: number, film: Film): number {
   const forChildren = film.genres.includes('Family') || film.mpaaRating === 'G';
-  if (age < 13) {
-    if (film.mpaaRating === 'R' || film.mpaaRating === 'NC-17') return 0.003;
-    return forChildren ? 3 : film.mpaaRating === 'PG-13' ? 0.35 : 1;
-  }
   if (age < 17) return film.mpaaRating === 'R' || film.mpaaRating === 'NC-17' ? 0.06 : 1;
   return forChildren && (age < 28 || age > 48) ? 0.6 : 1;
 }
@@ -129,7 +125,6 @@ export function makeRatings(random: Random, person: Person, taste: Taste, traits
       const liking = taste.liking(film, progress);
       const rating = taste.rate(random, film, progress, liking);
       const series = entryAt(seriesOf, film);
-      const { director } = entryAt(films, film);
       ratings.push({ film, rating, time, liking, seenOfSeries: seenOfSeries.get(series) ?? 0 });
       scale(film, 0);
       if (series >= 0) {
@@ -139,7 +134,8 @@ export function makeRatings(random: Random, person: Person, taste: Taste, traits
         const pull = before > 0 ? 1 : rating >= 4 ? 12 : rating <= 2 ? 0.4 : 1;
         for (const other of entryAt(seriesMembers, series)) scale(other, pull);
       }
-      if (director !== null && rating >= 4.5 && !followed.has(director)) {
+      for (const director of rating >= 4.5 ? entryAt(films, film).directors : []) {
+        if (followed.has(director)) continue;
         followed.add(director);
         for (const other of filmsOfDirector.get(director) ?? []) scale(other, 2.5);
       }

@@ -7,9 +7,10 @@
  *
  * - quality: 0.42 × the film's standardised IMDB and Rotten Tomatoes ratings (0.65 and 0.35) + N(0, 0.14); films
  *   without either start from −0.3.
- * - mood: the person's own level N(0, 0.42) and a slow drift between five yearly knots N(0, 0.14), less 0.8 × what
+ * - mood: the person's own level N(0, 0.36) and a slow drift between five yearly knots N(0, 0.14), less 0.8 × what
  *   the films that they are likely to watch are worth to them: people rate against what they are used to.
- * - genre: the mean of the affinities to the film's genres: liked N(0.65, 0.18), disliked N(−1, 0.25), others N(0, 0.25);
+ * - genre: the sum of the affinities to the film's genres over the root of their number: liked N(0.95, 0.12) for the first
+ *   named, 0.16 less for each further one, disliked N(−1, 0.15) and 0.16 more, others N(0, 0.22);
  *   over four years one genre wins and another loses U(0.6, 1.4), so that recent ratings tell more than old ones.
  * - stretch U(0.9, 1.6): some people's stars lie close together, others' far apart.
  * - director N(0, 0.28) and series N(0, 0.3), drawn once for each person and name.
@@ -56,7 +57,7 @@ export class Taste {
 
   constructor(random: Random, person: Person, traits: FilmTraits) {
     this.traits = traits;
-    const level = LEVEL + 0.42 * gaussian(random);
+    const level = LEVEL + 0.36 * gaussian(random);
     const moods = Array.from({ length: 5 }, () => level + 0.14 * gaussian(random));
     this.stretch = 0.9 + 0.7 * random.uniform();
     this.noise = 0.4 + 0.35 * random.uniform();
@@ -65,20 +66,20 @@ export class Taste {
 
     const { start, end } = drawGenres(random.fork('genres'), person);
     const { films, genres } = traits;
-    const meanOf =
+    const sumOf =
       (affinities: readonly number[]) =>
       (film: number): number => {
         const own = entryAt(genres, film);
-        return own.reduce((sum, genre) => sum + entryAt(affinities, genre), 0) / own.length;
+        return own.reduce((sum, genre) => sum + entryAt(affinities, genre), 0) / Math.sqrt(own.length);
       };
-    this.genreAtStart = column(films.length, meanOf(start));
-    this.genreAtEnd = column(films.length, meanOf(end));
+    this.genreAtStart = column(films.length, sumOf(start));
+    this.genreAtEnd = column(films.length, sumOf(end));
 
     const directors = drawOnce((name) => 0.28 * gaussian(random.fork(`director:${name}`)));
     const series = drawOnce((position) => 0.3 * gaussian(random.fork(`series:${position}`)));
     this.director = column(films.length, (film) => {
-      const { director } = entryAt(films, film);
-      return director === null ? 0 : directors(director);
+      const own = entryAt(films, film).directors;
+      return own.reduce((sum, name) => sum + directors(name), 0) / Math.sqrt(Math.max(1, own.length));
     });
     this.series = column(films.length, (film) => {
       const position = entryAt(traits.seriesOf, film);
@@ -173,9 +174,10 @@ export class Taste {
 /** Affinities to the genres in the first and in the last hour. */
 function drawGenres(random: Random, person: Person): { start: number[]; end: number[] } {
   const start = GENRES.map((genre) => {
-    if (person.genresLiked.includes(genre)) return 0.65 + 0.18 * gaussian(random);
-    if (person.genresDisliked.includes(genre)) return -1 + 0.25 * gaussian(random);
-    return 0.25 * gaussian(random);
+    const [liked, disliked] = [person.genresLiked.indexOf(genre), person.genresDisliked.indexOf(genre)];
+    if (liked >= 0) return 0.95 - 0.16 * liked + 0.12 * gaussian(random);
+    if (disliked >= 0) return -1 + 0.16 * disliked + 0.15 * gaussian(random);
+    return 0.22 * gaussian(random);
   });
   const winner = random.integer(GENRES.length);
   const loser = (winner + 1 + random.integer(GENRES.length - 1)) % GENRES.length;

@@ -52,13 +52,14 @@ export function makeTraits(random: Random, films: readonly Film[]): FilmTraits {
   });
   const tone = (axis: string): Float64Array =>
     Float64Array.from(films, (film, position) => {
-      const shared = gaussian(random.fork(`${axis}:${film.director ?? film.title}`));
-      return 0.75 * shared + 0.66 * gaussian(entryAt(own, position).fork(axis));
+      const makers = film.directors.length > 0 ? film.directors : [film.title];
+      const shared = makers.reduce((sum, maker) => sum + gaussian(random.fork(`${axis}:${maker}`)), 0);
+      return (0.75 * shared) / Math.sqrt(makers.length) + 0.66 * gaussian(entryAt(own, position).fork(axis));
     });
   const { seriesOf, members } = findSeries(films);
   const filmsOfDirector = new Map<string, number[]>();
-  films.forEach(({ director }, position) => {
-    if (director !== null) filmsOfDirector.set(director, [...(filmsOfDirector.get(director) ?? []), position]);
+  films.forEach(({ directors }, position) => {
+    for (const name of directors) filmsOfDirector.set(name, [...(filmsOfDirector.get(name) ?? []), position]);
   });
   return {
     films,

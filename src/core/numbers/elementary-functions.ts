@@ -1,8 +1,7 @@
 /**
- * @file exp, log, log1p and log2, the same to the last bit on every engine: JavaScript leaves the accuracy of its own to whoever
- * builds the engine, and they differ. After fdlibm (Copyright 1993 Sun Microsystems, Inc.; "Permission to use, copy, modify, and
- * distribute this software is freely granted, provided that this notice is preserved."): e_exp.c, e_log.c, s_log1p.c, and after FreeBSD's
- * msun e_log2.c. Below one unit in the last place. The letters are those of the sources.
+ * @file exp, log, log1p and log2, the same to the last bit on every engine. After fdlibm (Copyright 1993 Sun Microsystems, Inc.; "Permission
+ * to use, copy, modify, and distribute this software is freely granted, provided that this notice is preserved."): e_exp.c, e_log.c,
+ * s_log1p.c, and after FreeBSD's msun e_log2.c. Below one unit in the last place. The letters are those of the sources.
  */
 
 const LN2_HIGH = 0.6931471803691238;

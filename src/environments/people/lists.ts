@@ -70,8 +70,6 @@ export const OTHER_FILM_TASTES: Readonly<Record<string, number>> = {
   music: 0.5,
   musical: 0.5,
   mystery: 0.8,
-  superhero: 0.7,
-  'true story': 0.74,
   war: 0.6,
   western: 0.48,
 };

@@ -91,7 +91,7 @@ Four people spend a summer in a house that seems to choose one of them.
 const listOf = (text: string): string[] => (text === '' ? [] : text.split('; '));
 
 function examplesIn(kind: RatedItem['kind'], text: string): readonly PromptExample[] {
-  const bare = { kind, overview: '', genres: [], people: [], director: null, averageRating: null, year: null };
+  const bare = { kind, overview: '', genres: [], people: [], directors: [], averageRating: null, year: null };
   return text
     .trim()
     .split('\n\n')
@@ -111,7 +111,7 @@ function examplesIn(kind: RatedItem['kind'], text: string): readonly PromptExamp
         history,
         item: {
           ...{ id: `example ${title}`, kind, title, overview, genres: listOf(genres), people: listOf(people) },
-          ...{ director: director || null, averageRating: Number(average), year: Number(year) },
+          ...{ directors: director === '' ? [] : [director], averageRating: Number(average), year: Number(year) },
         },
         rating: Number(rating),
         because,

@@ -87,7 +87,7 @@ function itemOf(value: unknown, name: string, company: 'film' | 'book' = 'film')
     overview: textOf(value['overview'] ?? value['description'], `${name}.overview`),
     genres: namesOf(value['genres'] ?? value['categories'], `${name}.genres`),
     people: namesOf(value['actors'] ?? value['authors'] ?? value['author'], `${name}.actors`),
-    director: textOf(value['director'], `${name}.director`) || null,
+    directors: namesOf(value['director'], `${name}.director`),
     // Averages of books are of 5; some catalogues have them of 10.
     averageRating: kind === 'book' && averageRating !== null && averageRating > 5 ? averageRating / 2 : averageRating,
     year: yearOf(value['release_date'] ?? value['published_year'] ?? value['year']),

@@ -14,6 +14,7 @@ import type { OnEvents } from '../../rpc/transfer-handlers.ts';
 import type { ChatService, ChatSettings, Saying } from './service.ts';
 import { demonstrationsOf } from './made-demonstrations.ts';
 import { keepEvents, type Experiments, type NewExperiment } from '../experiments/experiments.ts';
+import { comesWithLab } from '../../models/recorded-models.ts';
 import type { ModelShelf } from '../models/model-shelf.ts';
 import type { Workbench } from '../run/workbench.ts';
 
@@ -141,7 +142,7 @@ export class ChatDesk implements ChatService {
 
 function modelsOf({ model, critic }: ChatSettings): readonly ComponentSpec[] {
   const named = critic === null ? [model] : [model, critic];
-  return named.filter(({ name }) => name !== REASONER_ID);
+  return named.filter(({ name }) => !comesWithLab(name));
 }
 
 /** What asks no model needs none: a profile can be erased where its model is not loaded, or is gone. */

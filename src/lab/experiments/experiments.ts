@@ -1,7 +1,4 @@
-/**
- * @file The one store of all that people make: `experiments/<id>/spec.json`, and beside it the events as they come, in `events.jsonl` or in a
- * file for each part that has a writer of its own, such as a cell.
- */
+/** @file The one store of all that people make: `experiments/<id>/spec.json`, and its events in `events.jsonl`, or a file for each cell. */
 import { now } from '../../core/clock.ts';
 import { LabError } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';

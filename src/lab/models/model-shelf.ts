@@ -3,8 +3,11 @@ import { wrap } from 'comlink';
 import { LabError, type LabErrorData } from '../../core/errors.ts';
 import { canonicalJson } from '../../core/json.ts';
 import type { ComponentSpec } from '../../core/run.ts';
+import { isRecorded } from '../../core/reasoner-name.ts';
+import { openRecorded, RECORDINGS_FOLDER } from '../../models/recorded-models.ts';
 import { callWorker } from '../../rpc/worker-connection.ts';
 import { type Loaded, type ModelService, type RemoteModel, remoteModel } from '../../rpc/remote-model.ts';
+import type { FetchPackaged } from '../datasets/dataset-shelf.ts';
 
 interface ShelvedModel {
   readonly model: RemoteModel;
@@ -16,6 +19,10 @@ const keyOf = ({ name, options }: ComponentSpec): string => canonicalJson({ name
 
 export class ModelShelf {
   private readonly models = new Map<string, ShelvedModel>();
+  private readonly fetchPackaged: FetchPackaged;
+  constructor(fetchPackaged: FetchPackaged) {
+    this.fetchPackaged = fetchPackaged;
+  }
 
   attach(spec: ComponentSpec, loaded: Loaded, port: MessagePort): void {
     const service = wrap<ModelService>(port);
@@ -37,6 +44,7 @@ export class ModelShelf {
 
   /** The model of a spec with empty caches. @throws LabError `model-missing`, `worker-died`, `aborted` */
   async open(spec: ComponentSpec, signal: AbortSignal): Promise<RemoteModel> {
+    if (isRecorded(spec.name)) return openRecorded(spec, (file) => this.fetchPackaged(RECORDINGS_FOLDER, file));
     const shelved = this.models.get(keyOf(spec));
     if (shelved === undefined) {
       throw new LabError('model-missing', `The model ${spec.name} is not loaded. Run again to load it.`, {

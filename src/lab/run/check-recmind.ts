@@ -44,10 +44,7 @@ function checkReasoner({ tools, ...options }: Options): void {
 const forLanguageModels = (option: string, value: string): LabError =>
   wrong(option, `${value} is for language models, and ${REASONER_ID} is none. Leave it out or choose another model.`);
 
-/**
- * RecMind's options with what a language model has where a spec says nothing: it is offered actions, where its tools offer any, since a
- * small one cannot write SQL (docs/experiments/prompts.md). The reasoner has the paper's form.
- */
+/** A language model is offered actions where a spec says nothing: a small one cannot write SQL (docs/experiments/prompts.md). */
 export function withDefaults<Of extends Options>(options: Of, { model }: Spec): Of {
   const offers = options.tools.some(({ name }) => name === 'database');
   if (model.name === REASONER_ID || !offers || options.actions === 'free') return options;

@@ -33,7 +33,7 @@ import { NO_EXAMPLE_DATASETS, type ExampleDatasets } from './example-datasets.ts
 import { systemOf, type MacRecSpec } from './macrec-spec.ts';
 import type { CompleteRunSpec, RecMindSpec, ToolSpec } from './run-spec.ts';
 import { DEFAULT_EMBEDDING, type SearchSpec } from './tool-spec.ts';
-import { isBuiltInEmbedding } from '../../models/built-in-embeddings.ts';
+import { comesWithLab } from '../../models/recorded-models.ts';
 import { REASONER_ID } from '../../core/reasoner-name.ts';
 
 /** Each once; none for a baseline or a replay. */
@@ -46,7 +46,7 @@ export function neededModels(spec: CompleteRunSpec): readonly ComponentSpec[] {
     ...namedModelsOf(spec).values(),
     ...embeddingsOf(spec),
   ];
-  const loaded = asked.filter(({ name }) => name !== REASONER_ID && !isBuiltInEmbedding(name));
+  const loaded = asked.filter(({ name }) => !comesWithLab(name));
   return [...new Map(loaded.map((spec) => [canonicalJson({ ...spec }), spec])).values()];
 }
 

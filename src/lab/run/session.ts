@@ -2,6 +2,7 @@
 import type { Database } from '../../core/database.ts';
 import type { Dataset } from '../../core/dataset.ts';
 import type { EmbeddingModel, LanguageModel } from '../../core/language-model.ts';
+import { withOther } from '../../models/recorded.ts';
 import { LabError } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';
 import type { NetworkAsk } from '../../core/network-asks.ts';
@@ -126,17 +127,16 @@ export function openSession(engine: SqlEngine, dataset: Dataset, options: Sessio
     database: (split, signal) => benchOf(split).database('runs', signal),
     personsDatabase: (split, signal) => benchOf(split).database('people', signal),
     async createModel(spec, split, signal) {
-      const { name } = spec.tasks;
-      if (spec.model.name !== REASONER_ID) return loadedModel(spec.model, options, signal);
-      return benchOf(split).reasoners.create(
-        spec.model.options,
-        isRequestType(name) || spec.recommender.name === 'interec' ? null : name,
-        {
-          signal,
-          onProgress: (done) => options.onProgress?.('Fitting the reasoner', done),
-          rankedBy: rankedBy(spec),
-        },
-      );
+      const { model, tasks, recommender } = spec;
+      const asked = model.name === REASONER_ID ? null : await loadedModel(model, options, signal);
+      if (asked !== null && model.options['otherwise'] !== REASONER_ID) return asked;
+      const type = isRequestType(tasks.name) || recommender.name === 'interec' ? null : tasks.name;
+      const rules = await benchOf(split).reasoners.create(asked === null ? model.options : {}, type, {
+        signal,
+        onProgress: (done) => options.onProgress?.('Fitting the reasoner', done),
+        rankedBy: rankedBy(spec),
+      });
+      return asked === null ? rules : withOther(asked, rules);
     },
     createBaseline: (spec, seed, split, signal) => benchOf(split).baselines.create(spec, seed, fitting(spec, signal)),
     createRanker: (spec, seed, split, signal) => benchOf(split).baselines.ranker(spec, seed, fitting(spec, signal)),

@@ -31,7 +31,7 @@ import { ModelShelf } from '../models/model-shelf.ts';
 export type OnRatings = (done: number, of: number) => void;
 
 export class GroundShelf {
-  readonly models = new ModelShelf();
+  readonly models: ModelShelf;
   /** Told of each call of the model that rates, while it is under way. */
   onWorking: (call: WorkingCall) => void = () => undefined;
   private readonly files: () => Promise<FileStore>;
@@ -41,6 +41,7 @@ export class GroundShelf {
   constructor(files: () => Promise<FileStore>, fetchPackaged: FetchPackaged) {
     this.files = files;
     this.fetchPackaged = fetchPackaged;
+    this.models = new ModelShelf(fetchPackaged);
   }
 
   catalogue(spec: EnvironmentSpec, signal: AbortSignal): Promise<Catalogue> {

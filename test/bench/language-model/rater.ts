@@ -101,7 +101,7 @@ function suberFilms(): readonly RatedItem[] {
         overview: film.overview,
         genres: film.genres.map((genre) => genre.toLowerCase()),
         people: film.actors.slice(0, 2).map(({ name }) => name),
-        director: film.director,
+        directors: [film.director],
         averageRating: film.vote_average,
         year: Number(film.release_date.slice(0, 4)),
       },

@@ -18,7 +18,7 @@ const film = (id: string, averageRating: number | null = 7): RatedItem => ({
   overview: '',
   genres: ['Drama'],
   people: [],
-  director: null,
+  directors: [],
   averageRating,
   year: null,
 });

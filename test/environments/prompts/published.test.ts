@@ -29,7 +29,7 @@ const ENGLISH: RatedItem = {
     "Ivan is the fierce patriarch of a family of Croatian refugees living in Auckland during the Yugoslav wars. Nina is his daughter, ready to live on her own, despite his angry objections. Eddie is the Maori she takes as her lover. Nina works at the restaurant where Eddie cooks. For a price, she agrees to marry another restaurant employee, a Chinese man, so that he can establish permanent residency. The money gives her the independence she needs to leave her parents' house and move in with Eddie. Complications arise when Eddie realizes the depth of her father's fury and the strength of Nina's family ties.",
   genres: ['romance', 'drama'],
   people: ['Rade SerbedZija (M)', 'Aleksandra Vujcic (F)', 'Somebody Else (M)'],
-  director: null,
+  directors: [],
   averageRating: 6.6,
   year: 1996,
 };

@@ -27,7 +27,7 @@ const film = (title: string, genres: readonly string[], averageRating: number | 
   overview: '',
   genres,
   people: [],
-  director: null,
+  directors: [],
   averageRating,
   year: 1999,
 });

@@ -216,7 +216,7 @@ describe('evaluations in the lab', () => {
     }
     expect(html.match(/<figure class="chart">/g)?.length).toBeGreaterThan(0);
     expect(html).toMatch(/did most (better|worse) than/);
-    expect(html.match(/<div class="tree"/g)?.length).toBeGreaterThan(1);
+    expect(html.match(/<div class="tree"/g)?.length).toBeGreaterThan(0);
     expect(html).toContain("script-src 'none'".replaceAll("'", '&#39;'));
     expect(html).not.toContain('<script');
     expect(await (await exported(await openLab(builds), 'html')).text()).toBe(html);

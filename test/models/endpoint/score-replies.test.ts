@@ -22,7 +22,7 @@ const QUESTION: RatingRequest = {
     overview: '',
     genres: ['Drama'],
     people: [],
-    director: null,
+    directors: [],
     averageRating: null,
     year: 1999,
   },

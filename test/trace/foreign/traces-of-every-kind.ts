@@ -107,7 +107,7 @@ export async function tracesOfEveryKind(): Promise<Traces> {
   traces.set('thinking', await thinking());
   for (const [name, events] of await simulations()) traces.set(name, events);
   traces.set('earlier', await earlier());
-  for (const planner of ['chain-of-thought', 'self-inspiring', 'tree-of-thoughts-dfs'])
+  for (const planner of ['input-output', 'chain-of-thought', 'tree-of-thoughts-bfs'])
     traces.set(`ready case, ${planner}`, await readyCase(planner));
   return traces;
 }

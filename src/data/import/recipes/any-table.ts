@@ -20,7 +20,7 @@ import { needsOrder, parseTime, PLAIN_TIMES, styleOf, type TimeStyle } from '../
 const UNRATED: RatingScale = { min: 1, max: 1, step: 1 };
 const EVERY_NUMBER: RatingScale = { min: -1e9, max: 1e9, step: 1e-9 };
 const STYLED_BY = 1000;
-const LISTS = /^(genres?|categor(y|ies)|tags?|genre_list)$/i;
+const LISTS = /^(genres?|directors?|categor(y|ies)|tags?|genre_list)$/i;
 const ADDRESSES = /url|image/i;
 const YEAR = /^(year|release_?year|.*year.?of.?publication|.*publication_?year)$/i;
 

@@ -57,7 +57,7 @@ export function parseManifest(bytes: Uint8Array): EspalierManifest {
 const MANIFEST = 'manifest.json';
 /** The files of a dataset in this form. */
 export const ESPALIER_FILES = [MANIFEST, ...TABLES.map((name) => `${name}.csv.gz`)];
-const LISTS = new Set(['genres', 'genres_liked', 'genres_disliked', 'tags']);
+const LISTS = new Set(['genres', 'director', 'genres_liked', 'genres_disliked', 'tags']);
 const NUMBERS = new Set('age running_time imdb_rating imdb_votes rotten_tomatoes budget worldwide_gross'.split(' '));
 
 /** A folder of `datasets/`, zipped. */

@@ -42,7 +42,7 @@ export function readItem(item: RatedItem): ItemReading {
     stem: titleStem(title),
     titleWords: new Set((title.match(/[\p{L}\p{N}']{3,}/gu) ?? []).filter((word) => !EVERYDAY.has(word))),
     names: namesIn(item.overview),
-    people: new Set([...item.people, ...(item.director === null ? [] : [item.director])].map(plainText)),
+    people: new Set([...item.people, ...item.directors].map(plainText)),
     words: new Set((plainText(`${item.title} ${item.overview}`).match(/[a-z]{4,}/g) ?? []).map(stemOf)),
   };
 }

@@ -78,11 +78,11 @@ export function loggedDataset(
   };
 }
 
-function itemOf({ title, year, genres, people, director, kind, averageRating }: RatedItem, place: number): Item {
+function itemOf({ title, year, genres, people, directors, kind, averageRating }: RatedItem, place: number): Item {
   const attributes: Attributes = {
     genres,
     ...(people.length > 0 && { [kind === 'film' ? 'actors' : 'authors']: people }),
-    ...(director !== null && { director }),
+    ...(directors.length > 0 && { director: directors }),
     ...(averageRating !== null && { vote_average: averageRating }),
   };
   return { id: idOf(place), title, year, attributes };

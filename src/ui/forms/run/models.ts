@@ -47,9 +47,9 @@ export function withModel(
   return withMember(form, ['spec', role], model);
 }
 
-/** What comes with the lab and plans; null for a language model. */
+/** The rules that come with the lab and plan; null for a language model. */
 export const reasonerIn = (form: JsonObject, { models }: LabDescription): ModelDescription | null =>
-  models.find(({ name }) => name === MEMBERS.modelName.read(form)) ?? null;
+  models.find(({ name, dials }) => name === MEMBERS.modelName.read(form) && dials.length > 0) ?? null;
 
 /** Whether choices can be made by probability: only this engine gives those of replies that it did not write. */
 export const canScore = (form: JsonObject): boolean =>

@@ -1,25 +1,28 @@
 /** @file The notebooks that come with the lab: files in `public/notebooks`, one for each name here. */
 import { LabError } from '../../../core/errors.ts';
 
-/** A notebook that comes with the lab. */
+/** A notebook that comes with the lab, by the name of its file without `.espalier.json`. */
 export interface ReadyNotebook {
-  /** Of its file, without `.espalier.json`. */
   readonly name: string;
   readonly title: string;
-  /** What it asks. */
   readonly question: string;
-  /** How it answers that, in a sentence. */
   readonly about: string;
 }
 
 /** What the addresses of such notebooks begin with. */
 export const READY_AT = '#notebook/ready/';
 
-/** The address of a notebook that comes with the lab. */
 export const readyAddress = (name: string): string => `${READY_AT}${name}`;
 
 /** In the order in which they are listed. */
 export const READY: readonly ReadyNotebook[] = [
+  {
+    name: 'a-language-model-plans',
+    title: 'A language model plans',
+    question:
+      'A small language model gets the same facts under five planners. What does it say, and where does it err?',
+    about: 'Qwen2.5-Coder 1.5B, recorded word for word.',
+  },
   {
     name: 'five-planners',
     title: 'Five planners, one film',
@@ -67,10 +70,7 @@ export const PAPERS = [
   { id: 'suber', name: 'SUBER', lab: 'lab-4-suber', asks: 'How much experience does a policy need?' },
 ] as const;
 
-/**
- * The text of such a notebook.
- * @throws LabError `name-unknown`, `network-failed`
- */
+/** @throws LabError `name-unknown`, `network-failed` */
 export async function readReady(name: string): Promise<string> {
   if (![...READY.map((one) => one.name), ...PAPERS.map(({ lab }): string => lab)].includes(name)) {
     throw new LabError('name-unknown', 'No notebook of this name comes with the lab. Choose one from the list.');

@@ -1,5 +1,6 @@
 /** @file What of the Plan page's set-up is kept over a reload. */
 import type { Dial, LabDescription } from '../../../client/lab.ts';
+import { REASONER_ID, isRecorded } from '../../../core/reasoner-name.ts';
 import { canonicalJson, jsonList, type JsonObject } from '../../../core/json.ts';
 import type { Task } from '../../../core/task.ts';
 import type { Models } from '../library/models.svelte.ts';
@@ -53,7 +54,8 @@ export function keptSetUp(description: LabDescription, { session, models, stage 
   const { settings, own } = session;
   const setUp = new SetUp(
     description,
-    (model) => models.optionsOf(model),
+    // What a recorded model was never asked is answered by the rules, and said to be.
+    (model) => (isRecorded(model) ? { otherwise: REASONER_ID } : models.optionsOf(model)),
     (user) => own.optionsFor(user),
     () => ({ files: ownFilesOf(session).list, models: models.ready.map(({ name }) => name) }),
   );

@@ -9,7 +9,7 @@ export interface ReadyCase {
   readonly dataset: string;
   readonly user: UserReference;
   readonly item: ItemReference;
-  readonly seed: number;
+  readonly model: string;
   /** In the order in which they are shown. `digest` is that of the events, recorded and live alike. */
   readonly planners: readonly {
     readonly name: string;

@@ -1,4 +1,5 @@
 /** @file What a person has chosen on the Plan page, and the RunSpecs that it comes to. */
+import { isRecorded } from '../../../core/reasoner-name.ts';
 import type { LabDescription, ModelDescription, PlannerDescription, SampleOfFile } from '../../../client/lab.ts';
 import { jsonMember, jsonMembers, jsonText, type Json, type JsonObject } from '../../../core/json.ts';
 import { asksOfSearches, hostOf } from '../../../core/network-asks.ts';
@@ -15,8 +16,6 @@ import { modelsOf, specFor } from './set-up-spec.ts';
 
 type Options = Readonly<Record<string, Json>>;
 
-/** A first look shows a path, a search that cuts and one that keeps. */
-const FIRST_PLANNERS = ['chain-of-thought', 'tree-of-thoughts-dfs', 'self-inspiring'];
 const OPTIONS = ['spec', 'recommender', 'options'];
 const DIALS = ['spec', 'model', 'options'];
 
@@ -58,11 +57,12 @@ export interface OpenSamples {
 }
 
 function firstValue({ defaultSpec: base, readyCase, planners, programs: [program] }: LabDescription): JsonObject {
-  const { tasks, recommender, model } = base;
+  const { tasks, recommender } = base;
   const names = planners.map(({ name }) => name);
-  const first = names.filter((name) => FIRST_PLANNERS.includes(name));
+  const first = names.filter((name) => readyCase.planners.includes(name));
   const { shots = 3 } = tasks.options;
-  const { steps = 5, branching = 3 } = recommender.options;
+  const { branching = 3 } = recommender.options;
+  const { steps } = readyCase;
   const { title = 'My planner', source = '' } = program ?? {};
   return {
     planners: first.length === 0 ? names.slice(0, 1) : first,
@@ -73,8 +73,8 @@ function firstValue({ defaultSpec: base, readyCase, planners, programs: [program
         name: recommender.name,
         options: { program: { title, source }, steps, branching, actions: 'offered', decide: 'score' },
       },
-      model: { name: model.name, options: {} },
-      seed: readyCase.seed,
+      model: { name: readyCase.model, options: {} },
+      seed: base.seed,
     },
   };
 }
@@ -246,6 +246,8 @@ export class SetUp {
     this.examplesFrom = '';
     this.samples = null;
     this.dialogue.clear();
+    const { defaultSpec, readyCase } = this.description;
+    if (isRecorded(this.modelName) && dataset !== readyCase.dataset) this.chooseModel(defaultSpec.model.name);
   }
 
   /** Chooses who plans and answers; each model begins at its own dials. */
@@ -277,6 +279,11 @@ export class SetUp {
   /** The spec of one method; all get the same task and seed. */
   spec(method: string): RunSpec {
     return specFor(this, method);
+  }
+
+  /** Who answers in a conversation, for which nothing is recorded. */
+  get speaker(): ComponentSpec {
+    return isRecorded(this.modelName) ? this.description.defaultSpec.model : this.spec('self-inspiring').model;
   }
 
   asked(name: string): ComponentSpec {

@@ -1,3 +1,4 @@
+import { isRecorded } from '../../../core/reasoner-name.ts';
 import { PROMPT_MODEL } from '../../../client/prompt-api/prompt-availability.ts';
 import { asksOfModel, hostOf } from '../../../core/network-asks.ts';
 import type { ComponentSpec } from '../../../core/run.ts';
@@ -13,8 +14,8 @@ export interface Privacy {
 }
 
 const isEndpoint = ({ name }: ComponentSpec): boolean => name.startsWith('endpoint/');
-/** Rules and counts that come with the lab, which are asked in this tab and no models. */
-const isBuiltIn = ({ name }: ComponentSpec): boolean => !name.includes('/') || name.startsWith('built-in/');
+/** Rules, counts and recordings that come with the lab. */
+const isBuiltIn = ({ name }: ComponentSpec): boolean => !name.includes('/') || /^(built-in|recorded)\//.test(name);
 
 /** Where an endpoint is; what was typed where that is no address. */
 function hostsOf(model: ComponentSpec): readonly string[] {
@@ -49,7 +50,10 @@ export function privacyOf(
     ...(names.length > 0 ? [`${joined(names)} in this tab`] : []),
   ];
   const isSent = hosts.length > 0 || searches !== null;
-  const prompts = receivers.length === 0 ? 'No language model is asked.' : `Prompts go to ${joined(receivers)}.`;
+  const nobody = models.some(({ name }) => isRecorded(name))
+    ? 'Replies are recorded ones.'
+    : 'No language model is asked.';
+  const prompts = receivers.length === 0 ? nobody : `Prompts go to ${joined(receivers)}.`;
   const end = searches === null ? '' : ` Searches go to ${searches}.`;
   const rest = isSent ? '' : isBrowsers ? ' Nothing is sent over the network.' : ' Nothing leaves this tab.';
   return {
