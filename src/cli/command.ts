@@ -6,6 +6,7 @@ import type { ColumnMapping } from '../core/table-columns.ts';
 import { parseColumns } from '../data/import/column-mapping.ts';
 import type { Shard } from '../lab/evaluation/run-evaluation.ts';
 import { EXPORTED, type ExportOptions } from './export-command.ts';
+import type { DatasetFiles } from './open-session.ts';
 import { modelPlaces, type ModelPlaces, type PlaceValues } from './open-model.ts';
 import { kindOfSpec, type KindCommand } from './run-kinds.ts';
 import { SCORE_KINDS, type ScoreKind } from './score.ts';
@@ -35,6 +36,7 @@ const OPTIONS = {
   part: { type: 'string' },
   port: { type: 'string' },
   stamp: { type: 'string' },
+  suber: { type: 'string' },
   timeout: { type: 'string' },
 } as const;
 
@@ -42,13 +44,13 @@ const PLACES = ['dataset', 'examples', 'files', 'models', 'endpoint', 'context-l
 
 const OPTIONS_OF = {
   serve: ['port', 'models'],
-  run: [...PLACES, 'events', 'out', 'parent', 'part', 'join'],
+  run: [...PLACES, 'events', 'out', 'parent', 'part', 'join', 'suber'],
   import: ['format', 'columns'],
   score: [],
   fork: ['edit'],
   diff: [],
   reproduce: [...PLACES, 'events', 'stamp'],
-  export: [...PLACES, 'out', 'evaluation'],
+  export: [...PLACES, 'out', 'evaluation', 'suber'],
   link: ['base'],
 } as const satisfies Readonly<Record<string, readonly (keyof typeof OPTIONS)[]>>;
 
@@ -64,28 +66,23 @@ export type Command =
       readonly columns: ColumnMapping | null;
     }
   | { readonly type: 'score'; readonly kind: ScoreKind; readonly file: string }
-  | {
+  | ({
       readonly type: 'run';
       readonly spec: string;
-      readonly dataset: string | null;
-      /** Files of datasets that examples come from. */
-      readonly examples: readonly string[];
       readonly events: string | null;
       /** The trace that the spec branches off from. */
       readonly parent: string | null;
       readonly files: string;
       readonly places: ModelPlaces;
-    }
-  | {
+    } & DatasetFiles)
+  | ({
       readonly type: 'evaluate';
       readonly spec: string;
-      readonly dataset: string | null;
-      readonly examples: readonly string[];
       readonly out: string;
       readonly files: string;
       readonly places: ModelPlaces;
       readonly shard: Shard;
-    }
+    } & DatasetFiles)
   | { readonly type: 'merge'; readonly folders: readonly string[]; readonly out: string }
   | KindCommand
   | ({ readonly type: 'export' } & ExportOptions)
@@ -174,18 +171,17 @@ export function parseCommand(args: readonly string[]): Command {
   return READ[name](values, operands);
 }
 
+function datasetFiles(values: Values): DatasetFiles {
+  const { dataset = null, examples = [], suber = null } = values;
+  return { dataset, examples, suber };
+}
+
 const ONLY = { evaluation: ['out', 'part'], run: ['parent'] } as const;
 
 function runCommand(values: Values, operands: readonly string[]): Command {
-  const {
-    dataset = null,
-    examples = [],
-    events = null,
-    files = KEPT,
-    parent = null,
-    out = KEPT,
-    part = '1/1',
-  } = values;
+  const { events = null, files = KEPT, parent = null, out = KEPT, part = '1/1' } = values;
+  const given = datasetFiles(values);
+  const { dataset, suber } = given;
   if (values.join !== undefined) {
     if (operands.length > 0) throw usage('run --join takes the folders of the parts and --out, and no SPEC.json.');
     return { type: 'merge', folders: values.join, out };
@@ -198,21 +194,21 @@ function runCommand(values: Values, operands: readonly string[]): Command {
     const wrong = options.find((option) => values[option] !== undefined && named !== of);
     if (wrong !== undefined) throw usage(`--${wrong} is for specs of the kind "${of}"; ${spec} is "${named}".`);
   }
-  if (kind === 'evaluation')
-    return { type: 'evaluate', spec, dataset, examples, out, files, places, shard: shardOf(part) };
-  if (kind === 'run') return { type: 'run', spec, dataset, examples, events, parent, files, places };
+  if (kind === 'evaluation') return { type: 'evaluate', spec, ...given, out, files, places, shard: shardOf(part) };
+  if (kind === 'run') return { type: 'run', spec, ...given, events, parent, files, places };
+  if (suber !== null) throw usage(`--suber is for the test of raters; leave it out of ${spec}.`);
   if (dataset !== null && !('dataset' in kind)) throw usage(`${spec} names its data itself; leave --dataset out.`);
   return kind;
 }
 
 function exportCommand(values: Values, [typed, ...operands]: readonly string[]): Command {
-  const { dataset = null, examples = [], out = KEPT, evaluation = null, files = KEPT } = values;
+  const { out = KEPT, evaluation = null, files = KEPT } = values;
   const [from = '', ...rest] = operands;
   if (typed === 'run') return { type: 'export-run', run: from, to: onlyFile('export run RUN.jsonl', 'FILE', rest) };
   const what = EXPORTED.find((one) => one === typed);
   if (what === undefined) throw usage(`Unknown export "${typed ?? ''}"; one of run, ${EXPORTED.join(', ')}.`);
   const to = onlyFile(`export ${what}`, 'FILE', operands);
-  return { type: 'export', what, to, dataset, examples, out, evaluation, files, places: modelPlaces(values) };
+  return { type: 'export', what, to, ...datasetFiles(values), out, evaluation, files, places: modelPlaces(values) };
 }
 
 function shardOf(text: string): Shard {

@@ -5,22 +5,20 @@ import { evaluationHtml } from '../export/evaluation-html.ts';
 import { exampleSourcesOf, type Evaluation } from '../lab/evaluation/evaluation-spec.ts';
 import { evaluationOf, keptEvaluations, readHeader } from '../lab/evaluation/evaluation-files.ts';
 import { evaluationContent, taskRows, traceRows } from '../lab/run/export/evaluation-rows.ts';
-import { rewardRows } from '../lab/run/export/reward-rows.ts';
+import { rewardRows } from './reward-rows.ts';
 import { interactionRows, ROW_FORMATS, writeRows, type Row, type Rows } from '../lab/run/export/row-file.ts';
 import { openDataset } from './datasets.ts';
 import { folderFileStore } from './folder-file-store.ts';
 import { createModelOpener, type ModelPlaces } from './open-model.ts';
-import { openLab, openSpecData } from './open-session.ts';
+import { openLab, openSpecData, type DatasetFiles } from './open-session.ts';
 import { beginFile, writeWhole } from './whole-file.ts';
 
 export const EXPORTED = ['interactions', 'tasks', 'traces', 'rewards', 'evaluation'] as const;
 
-export interface ExportOptions {
+export interface ExportOptions extends DatasetFiles {
   readonly what: (typeof EXPORTED)[number];
   /** Its extension says the format. */
   readonly to: string;
-  readonly dataset: string | null;
-  readonly examples: readonly string[];
   readonly out: string;
   /** An evaluation; the only one in `out` where null. */
   readonly evaluation: string | null;

@@ -20,13 +20,11 @@ const HELP = `Espalier: the page served to this machine, and its runs without th
       that the page finds as its own (ESPALIER_MODELS).
   ${PROGRAM} run SPEC.json [--dataset FILE] [--events FILE|FOLDER] [--files FOLDER] [--models FOLDER] [--endpoint URL] [--allow URL]…
       Runs a spec. Its member "kind" says what it is; docs/run-spec.md describes each kind:
-        run (or no kind)         tasks answered by a planner, a team or a baseline
+        run (or no kind)         tasks answered by a planner, a team, a baseline, a recommender to talk to, or a rater
         evaluation               a grid of runs and its table
         conversation             a file of turns, answered by the recommender
-        simulated-conversations  simulated people look for an item; with baselines and ablations
         training                 policies learn from simulated people
         ratings                  a rater rates a file of questions
-        rater-test               SUBER's test of a rater
         people                   people for an environment are generated and written as a file
       --dataset imports a file in place of the dataset that the spec names. --events writes the trace. --files is where
       checkpoints, recordings and what the reasoner learnt are kept (.espalier): run again to continue after a stop. --models is a
@@ -34,7 +32,8 @@ const HELP = `Espalier: the page served to this machine, and its runs without th
       may be asked at, with the key in ESPALIER_ENDPOINT_KEY where it wants one, and takes --context-length TOKENS and --timeout
       SECONDS besides. --allow is an address that searches of the spec may send queries to, such as https://en.wikipedia.org. No
       other address in a spec is asked.
-      Of a run: --examples FILE is a dataset that its examples come from; --parent RUN.jsonl is the trace that a fork goes on from.
+      Of a run or an evaluation: --examples FILE is a dataset that its examples come from, --suber FOLDER a copy of SUBER's repository,
+      whose people and items the raters' test is of then. Of a run: --parent RUN.jsonl is the trace that a fork goes on from.
       Of an evaluation: --out FOLDER keeps its results (.espalier); --part I/N runs one of N equal parts.
   ${PROGRAM} run --join FOLDER [--join FOLDER]… [--out FOLDER]
       Joins an evaluation's parts into one table, and keeps their results in --out (.espalier).

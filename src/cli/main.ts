@@ -3,7 +3,6 @@
 import { LabError, toLabError, type LabErrorCode, type LabErrorData } from '../core/errors.ts';
 import type { Json } from '../core/json.ts';
 import { profileOf } from '../data/profile.ts';
-import { ablateCommand } from './ablate-command.ts';
 import type { ChatOptions, ChatTold } from './chat-thread.ts';
 import { COMMANDS, parseCommand, type Command } from './command.ts';
 import { importFile } from './datasets.ts';
@@ -13,7 +12,6 @@ import { diffFiles, forkFile, readTraceFile } from './fork-command.ts';
 import { helpOf } from './help.ts';
 import { openLink, linkFile } from './notebook/link.ts';
 import { reproduceCommand, isFolder, reproduceFolder } from './notebook/reproduce.ts';
-import { figuresOfRaters } from './paper-figures.ts';
 import { appVersion } from './package-files.ts';
 import { peopleCommand } from './people-command.ts';
 import { rateFile } from './rate-command.ts';
@@ -164,12 +162,6 @@ async function runTraining(command: Of<'training'>): Promise<number> {
   return printed(summary, failed.length === 0);
 }
 
-async function runRaterTest(command: Of<'rater-test'>): Promise<number> {
-  const scores = await ablateCommand(command, showProgress);
-  if (command.suber !== null && command.share === 1) sayText(`${await figuresOfRaters(command)}\n`);
-  return printed(scores);
-}
-
 async function runServe(command: Of<'serve'>): Promise<number> {
   await serveCommand(command, (url) => {
     say(`Espalier is at ${url}. Stop it with Ctrl+C.`);
@@ -217,7 +209,6 @@ const RUNS: { readonly [Type in Command['type']]: (command: Of<Type>) => number 
   merge: async (command) => sayEvaluation(await mergeCommand(command, showText), false),
   conversation: async (command) => told(await talkCommand(command, print, showProgress)),
   ratings: async (command) => told(await rateFile(command, print, showProgress)),
-  'rater-test': runRaterTest,
   training: runTraining,
   people: async (command) => printed(await peopleCommand(command, showProgress)),
   export: async (command) => printed(await exportRows(command, showProgress)),

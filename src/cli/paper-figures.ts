@@ -4,7 +4,7 @@ import { asJson } from '../core/json.ts';
 import type { EnvironmentSpec } from '../core/simulation.ts';
 import type { ExampleDatasets } from '../lab/run/example-datasets.ts';
 import { exampleSourcesOf, type Evaluation } from '../lab/evaluation/evaluation-spec.ts';
-import { tablesOfPolicies, tablesOfRaters, tablesOfTasks, type AskedRater } from '../papers/matching-tables.ts';
+import { tablesOfPolicies, tablesOfRaters, tablesOfTasks } from '../papers/matching-tables.ts';
 import { openPaper, papersAsMarkdown } from '../papers/paper.ts';
 import type { OpenedGround } from './open-ground.ts';
 
@@ -15,6 +15,15 @@ export async function figuresOfTasks(
 ): Promise<string> {
   const [cell] = cells;
   if (cell === undefined) return '';
+  const { recommender, tasks } = cell.spec;
+  if (recommender.name === 'rater') {
+    const { of = 'films', people } = tasks.options;
+    if (people !== 'suber') return '';
+    const { retrieval, perturbation } = recommender.options;
+    const chosen = [...(retrieval ? ['retrieval'] : []), ...(perturbation.type === 'none' ? [] : ['perturbation'])];
+    const suber = await openPaper('suber');
+    return papersAsMarkdown(suber, tablesOfRaters(suber, of, chosen));
+  }
   const paper = await openPaper('recmind');
   const sources = exampleSourcesOf({ cells }).map((source) => examples.find(source).manifest);
   const asked = { spec: asJson(cell.spec), dataset: manifest, examples: sources };
@@ -28,10 +37,4 @@ export async function figuresOfPolicies(
 ): Promise<string> {
   const paper = await openPaper('suber');
   return papersAsMarkdown(paper, tablesOfPolicies(paper, environment, datasets));
-}
-
-/** Beside a rater that was asked about SUBER's own people and items. */
-export async function figuresOfRaters(asked: AskedRater): Promise<string> {
-  const paper = await openPaper('suber');
-  return papersAsMarkdown(paper, tablesOfRaters(paper, asked));
 }

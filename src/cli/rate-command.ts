@@ -19,7 +19,7 @@ import { openLanguageModel, type ModelPlaces } from './open-model.ts';
 /** The rules are the rater of the built-in reasoner, and go by its names too. */
 const RULES_NAMES: ReadonlySet<string> = new Set([RULES_ID, 'reasoner', 'built-in/reasoner', 'built-in/rules']);
 
-export interface RaterOptions {
+export interface RateOptions {
   /** `rules`, or the name of a model. */
   readonly rater: string;
   /** Times the noise of the rules, or the temperature of a model; each rater's own where null. */
@@ -29,14 +29,19 @@ export interface RaterOptions {
   /** The system prompt of a model: `default`, `custom`, `published` or a text. */
   readonly system: string;
   readonly places: ModelPlaces;
+  readonly file: string;
+  readonly scale: string;
+  readonly seed: number;
+  /** The file that the trace is written to, a node for each line; null for none. */
+  readonly events: string | null;
 }
 
 /** Opens a rater; `trace` receives the calls of a model. @throws LabError `name-unknown`, or what loading throws */
-export async function openRater(
-  { rater, noise, shots, system, places }: RaterOptions,
+async function openRater(
+  { rater, noise, shots, system, places }: RateOptions,
   scale: WrittenScale,
   onProgress: (text: string) => void,
-  trace?: Span,
+  trace: Span,
 ): Promise<Rater> {
   if (RULES_NAMES.has(rater)) return createRuleRater(noise === null ? {} : { noise });
   if (!rater.includes('/'))
@@ -46,18 +51,10 @@ export async function openRater(
     );
   const model = await openLanguageModel(rater, places, onProgress);
   return createLanguageModelRater({
-    ...(trace === undefined ? { model } : { model: traced(model, trace), trace }),
+    ...{ model: traced(model, trace), trace },
     style: { scale, shots, system },
     ...(noise !== null && { temperature: noise }),
   });
-}
-
-export interface RateOptions extends RaterOptions {
-  readonly file: string;
-  readonly scale: string;
-  readonly seed: number;
-  /** The file that the trace is written to, a node for each line; null for none. */
-  readonly events: string | null;
 }
 
 const THREE_DIGITS = 1000;
@@ -91,13 +88,13 @@ export async function rateFile(
 }
 
 async function rateLines(
-  { file, seed, ...options }: RateOptions,
+  options: RateOptions,
   trace: Span,
   print: (line: RatedLine) => void,
   onProgress: (text: string) => void,
 ): Promise<Omit<RateSummary, 'replies' | 'error'>> {
   const scale = writtenScale(options.scale);
-  const { rater: model, noise, shots, system } = options;
+  const { file, rater: model, seed, noise, shots, system } = options;
   const spec = { rate: file, rater: model, scale: scale.id, seed, noise, shots, system };
   trace.emit({ type: 'run-start', spec, dataset: {}, model, tasks: 0 });
   let line = trace;

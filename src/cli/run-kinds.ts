@@ -3,18 +3,15 @@ import { dirname, isAbsolute, join } from 'node:path';
 import { PLANNINGS } from '../core/dialogue.ts';
 import { LabError } from '../core/errors.ts';
 import { isJsonObject } from '../core/json.ts';
-import { RETRIEVALS } from '../environments/retrieval.ts';
 import { DEMONSTRATION_MODES } from '../lab/chat/made-demonstrations.ts';
 import { readShape } from '../lab/run/spec-error.ts';
 import { count, MODEL } from '../lab/run/tool-spec.ts';
 import { shown } from '../notebook/issue-sentence.ts';
-import { OVERVIEW_EMBEDDING } from '../lab/training/training-ground.ts';
-import { parseTrainingSpec, seed } from '../lab/training/simulation-spec.ts';
+import { parseTrainingSpec, PROMPT, seed } from '../lab/training/simulation-spec.ts';
 import { WORDS_ID } from '../models/built-in-embeddings.ts';
 import { asPublished } from '../policies/as-published.ts';
 import { LIKENESSES, RANKERS } from '../recommenders/interec/rankers.ts';
 import { z } from '../tools/schema.ts';
-import { ABLATED, type AblateOptions } from './ablate-command.ts';
 import type { ChatOptions } from './chat-thread.ts';
 import type { ModelPlaces } from './open-model.ts';
 import type { PeopleOptions } from './people-command.ts';
@@ -35,11 +32,8 @@ export interface RunPlaces {
 export type KindCommand =
   | ({ readonly type: 'conversation' } & ChatOptions)
   | ({ readonly type: 'ratings' } & RateOptions)
-  | ({ readonly type: 'rater-test' } & AblateOptions)
   | ({ readonly type: 'training' } & TrainOptions)
   | ({ readonly type: 'people' } & PeopleOptions);
-
-const FILMS_OR_BOOKS = z.enum(ABLATED);
 
 const CONVERSATION = z.strictObject({
   turns: z.string(),
@@ -50,26 +44,15 @@ const CONVERSATION = z.strictObject({
   ranker: z._default(z.enum(RANKERS), RANKERS[0]),
   likeness: z._default(z.enum(LIKENESSES), 'texts'),
 });
-const RATER = {
+const RATINGS = z.strictObject({
+  ...PROMPT.shape,
+  file: z.string(),
   rater: z._default(z.string(), 'rules'),
   seed: z._default(seed, 1),
   noise: z._default(z.nullable(z.number().check(z.minimum(0), z.maximum(10))), null),
-  shots: z._default(z.literal([0, 1, 2, 'published', 'yes-no']), 2),
-  system: z._default(z.string(), 'custom'),
-};
-const RATINGS = z.strictObject({ file: z.string(), scale: z._default(z.string(), '1-10'), ...RATER });
-const RATER_TEST = z.strictObject({
-  of: FILMS_OR_BOOKS,
-  share: z._default(z.number().check(z.positive(), z.maximum(1)), 1),
-  suber: z._default(z.nullable(z.string()), null),
-  retrieval: z.exactOptional(z.nullable(z.enum(RETRIEVALS))),
-  embedding: z.exactOptional(MODEL),
-  perturbation: z._default(z.enum(['none', 'gaussian', 'greedy']), 'none'),
-  scale: z.exactOptional(z.string()),
-  ...RATER,
 });
 const PEOPLE = z.strictObject({
-  of: FILMS_OR_BOOKS,
+  of: z.enum(['films', 'books']),
   people: z._default(count(1, 100_000), 50),
   seed: z._default(seed, 1),
   model: z._default(z.nullable(z.string()), null),
@@ -91,16 +74,6 @@ const KINDS: Readonly<Record<KindCommand['type'], (input: unknown, given: RunPla
     return { type: 'conversation', ...spec, embedding, ...given };
   },
   ratings: (input, { events, places }) => ({ type: 'ratings', ...readShape(RATINGS, input), events, places }),
-  'rater-test': (input, { places }) => {
-    const { of, suber, scale, retrieval, embedding = OVERVIEW_EMBEDDING, ...spec } = readShape(RATER_TEST, input);
-    return {
-      type: 'rater-test',
-      ...{ of, suber, embedding, places, ...spec },
-      scale: scale ?? (of === 'films' ? '1-10' : '1-5'),
-      // As its public code has it where nothing is set.
-      retrieval: retrieval === undefined ? (suber === null ? null : 'recency') : retrieval,
-    };
-  },
   training: (input, { files, places }) => {
     const own = readShape(POLICIES, input).policies;
     const policies = own.map(({ steps: _steps, published: _published, ...policy }) => policy);
@@ -124,7 +97,7 @@ const KINDS: Readonly<Record<KindCommand['type'], (input: unknown, given: RunPla
 export const KIND_NAMES: readonly string[] = ['run', 'evaluation', ...Object.keys(KINDS)];
 
 /** Files that a spec reads. */
-const READ = ['turns', 'file', 'suber', 'lists'];
+const READ = ['turns', 'file', 'lists'];
 
 /** A spec with the paths of what it reads as the working folder has them; it names them from its own folder. */
 function withPaths(spec: unknown, folder: string): unknown {

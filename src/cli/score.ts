@@ -11,7 +11,8 @@ import {
   type Case,
 } from './score/case-file.ts';
 import { scoreTexts } from './score/text.ts';
-import { likedShare, personalization } from '../metrics/lists.ts';
+import { likedShare } from '../environments/catalogue.ts';
+import { personalization } from '../metrics/lists.ts';
 import {
   hitRatioOf,
   judge,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Papa from 'papaparse';
 import { LabError } from '../core/errors.ts';
 import type { RatedItem, RatedPerson } from '../core/rater.ts';
-import { readPersonas, type SuberFiles } from '../environments/ablations/suber-test.ts';
+import { readPersonas, type SuberFiles } from '../environments/rater-test/suber-test.ts';
 import { catalogueItems, cataloguePeople } from '../environments/catalogue.ts';
 import { parsePythonLiteral } from '../data/import/python-literal.ts';
 import { importFile } from './datasets.ts';
@@ -69,7 +69,7 @@ async function textOf(path: string): Promise<string> {
   } catch (cause) {
     throw new LabError(
       'file-invalid',
-      `${path} cannot be read; suber is a copy of SUBER's repository, with its ablations and its environment.`,
+      `${path} cannot be read; --suber is a copy of SUBER's repository, with its ablations and its environment.`,
       { file: path },
       { cause },
     );

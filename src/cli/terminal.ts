@@ -1,5 +1,5 @@
 /** @file All output to the terminal: texts of strangers are escaped, since a terminal obeys control characters. */
-import { oneLine, visibleJson, visibleLines } from '../core/text/visible-text.ts';
+import { oneLine } from '../core/text/visible-text.ts';
 
 // Whoever reads may have had enough, as `| head` has after ten lines: nothing is left to do then, and nothing went wrong.
 for (const stream of [process.stdout, process.stderr])
@@ -7,6 +7,18 @@ for (const stream of [process.stdout, process.stderr])
     if (error.code !== 'EPIPE') throw error;
     process.exit();
   });
+
+const BEYOND_JSON = /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
+
+export const visibleLines = (text: string): string => text.split('\n').map(oneLine).join('\n');
+
+/** JSON in one line: what `oneLine` would take away is escaped. */
+export function visibleJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    BEYOND_JSON,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
 
 export const print = (value: unknown): void => void process.stdout.write(`${visibleJson(value)}\n`);
 

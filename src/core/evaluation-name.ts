@@ -1,4 +1,5 @@
 /** @file What an evaluation is called: by its methods, its task and its people. Its time is told beside it. */
+import { forRaters } from './task.ts';
 import { jsonList, jsonMembers, jsonText, type JsonObject } from './json.ts';
 
 export const UNNAMED = 'unnamed';
@@ -10,6 +11,7 @@ const TASKS: Readonly<Record<string, string>> = {
   'explanation-generation': 'explanation',
   'review-summarization': 'summary',
   'simulated-conversation': 'conversation',
+  ...forRaters('rater'),
 };
 
 function methodWords(recommenders: readonly JsonObject[]): string {

@@ -1,5 +1,6 @@
 /** @file What a recommender is asked. The truth is kept beside the task: only metrics and the page see it. */
 import type { ItemId, RatingScale, UserId } from './dataset.ts';
+import type { PastRating, RatedItem, RatedPerson } from './rater.ts';
 
 export interface UserReference {
   readonly id: UserId;
@@ -100,11 +101,26 @@ export interface SeekingTask extends Asked<never> {
   readonly turns: number;
 }
 
+/** The series of SUBER's test of raters (its section 4.2 and appendix C). */
+export const RATER_TASKS = ['rater-genres', 'rater-habits', 'rater-collections', 'rater-similarity'] as const;
+
+/** A person rates items in turn. */
+export interface RaterTask extends Asked<never> {
+  readonly type: (typeof RATER_TASKS)[number];
+  readonly person: RatedPerson;
+  /** What they rated before, oldest first. */
+  readonly before: readonly PastRating[];
+  readonly rates: readonly RatedItem[];
+}
+
 export type RankingTask = DirectTask | SequentialTask;
 
 export type TextTask = ExplanationTask | SummarizationTask;
 
-export type Task = RatingTask | RankingTask | TextTask | SeekingTask;
+/** About an interaction that a split holds out. */
+export type SplitTask = RatingTask | RankingTask | TextTask | SeekingTask;
+
+export type Task = SplitTask | RaterTask;
 
 export const TASK_TYPES = [
   'rating-prediction',
@@ -113,11 +129,20 @@ export const TASK_TYPES = [
   'explanation-generation',
   'review-summarization',
   'simulated-conversation',
+  ...RATER_TASKS,
 ] as const satisfies readonly Task['type'][];
 
-export function itemOfTask(task: Task): ItemReference | null {
-  return isRanking(task) ? null : task.item;
-}
+export const itemOfTask = (task: Task): ItemReference | null => ('item' in task ? task.item : null);
+
+/** Of the dataset. */
+export const itemsOfTask = (task: Task): readonly ItemReference[] =>
+  'candidates' in task ? task.candidates : 'item' in task ? [task.item] : [];
+
+export const isRaterType = (type: string): type is RaterTask['type'] => RATER_TASKS.some((one) => one === type);
+
+/** The same for each series of raters. */
+export const forRaters = <Value>(value: Value) =>
+  Object.fromEntries(RATER_TASKS.map((type) => [type, value])) as Readonly<Record<RaterTask['type'], Value>>;
 
 export function isRanking(task: Task): task is RankingTask {
   return isRankingType(task.type);
@@ -134,7 +159,15 @@ export function isTextType(type: Task['type']): type is TextTask['type'] {
 export type Truth =
   | { readonly type: 'rating'; readonly rating: number }
   | { readonly type: 'choice'; readonly item: ItemReference }
-  | { readonly type: 'text'; readonly text: string };
+  | { readonly type: 'text'; readonly text: string }
+  /** Between which ratings each is right. */
+  | { readonly type: 'bounds'; readonly from: number; readonly to: number };
+
+/** How many ratings are within bounds. */
+export const rightOf = (
+  ratings: readonly (number | null)[],
+  { from, to }: { readonly from: number; readonly to: number },
+) => ratings.filter((one) => one !== null && one >= from && one <= to).length;
 
 export interface LabelledTask {
   /** Stable within a dataset and split: `599:6`. */
@@ -148,7 +181,12 @@ export interface LabelledTask {
 
 /** What a recommender answers. A ranking is best first and holds at most ten candidates, or twenty in a conversation, none twice. */
 export type Recommendation =
-  | { readonly type: 'rating'; readonly rating: number }
+  | {
+      readonly type: 'rating';
+      readonly rating: number;
+      /** Of several items in turn, null where there is none; `rating` is their mean. */
+      readonly ratings?: readonly (number | null)[];
+    }
   | {
       readonly type: 'ranking';
       readonly items: readonly ItemId[];

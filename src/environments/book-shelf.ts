@@ -1,5 +1,5 @@
 /**
- * @file The lab's own small shelf of books, for environments and ablations without a download. Titles, authors and years are
+ * @file The lab's own small shelf of books, for environments and the raters’ test without a download. Titles, authors and years are
  * facts; the one-line descriptions were written for the lab, and the averages set by hand to be typical: they are nobody's count.
  */
 import type { RatedItem } from '../core/rater.ts';
@@ -131,7 +131,7 @@ interface Shelf {
   readonly collections: readonly (readonly RatedItem[])[];
 }
 
-/** The categories of the ablation: the paper's eight. */
+/** The categories of the raters’ test: the paper's eight. */
 export const BOOK_GENRES = [
   'fiction',
   'biography & autobiography',

@@ -101,3 +101,24 @@ function itemOf({ id, title, year, attributes }: Item, kind: 'film' | 'book'): R
     year,
   };
 }
+
+type Liking = 'liked' | 'disliked' | 'neutral';
+
+/**
+ * The class of each item and the share of each class (SUBER, section 4.4 and appendix F). An item is liked with some liked genre and no
+ * disliked one, disliked with some disliked and no liked, else neutral; the shares of an empty list are NaN.
+ * @param list the genres of each recommended item
+ */
+export function likedShare(
+  list: readonly (readonly string[])[],
+  liked: ReadonlySet<string>,
+  disliked: ReadonlySet<string>,
+) {
+  const classes = list.map((genres): Liking => {
+    const hasLiked = genres.some((genre) => liked.has(genre));
+    const hasDisliked = genres.some((genre) => disliked.has(genre));
+    return hasLiked === hasDisliked ? 'neutral' : hasLiked ? 'liked' : 'disliked';
+  });
+  const share = (of: Liking): number => classes.filter((one) => one === of).length / classes.length;
+  return { classes, liked: share('liked'), disliked: share('disliked'), neutral: share('neutral') };
+}

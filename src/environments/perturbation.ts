@@ -4,13 +4,6 @@ import type { Random } from '../core/random.ts';
 import type { RaterScale } from '../core/rater.ts';
 import type { PerturbationSpec } from '../core/simulation.ts';
 
-/** SUBER's settings are those of its public code: its paper gives no numbers. */
-export const PERTURBATIONS: Readonly<Record<PerturbationSpec['type'], PerturbationSpec>> = {
-  none: { type: 'none' },
-  gaussian: { type: 'gaussian', deviation: 0.5 },
-  greedy: { type: 'greedy', probability: 0.2 },
-};
-
 /** A draw of the noise alone. */
 export function drawNoise(spec: PerturbationSpec, random: Random): number {
   if (spec.type === 'none') return 0;

@@ -61,9 +61,7 @@ export interface Retrieval {
   choose(item: number, meetings: readonly Meeting[], count: number): readonly Meeting[];
 }
 
-export const RETRIEVALS = ['none', 'recency', 'feature', 'embedding'] as const;
-
-export type RetrievalId = (typeof RETRIEVALS)[number];
+type RetrievalId = 'none' | 'recency' | 'feature' | 'embedding';
 
 /** A retrieval over a catalogue. @param vectors of the overviews, one an item; only `embedding` needs them */
 export function createRetrieval(

@@ -1,4 +1,4 @@
-/** @file Measures of all lists of a method together, which no task has by itself, and how much of a list a person likes. */
+/** @file Measures of all lists of a method together, which no task has by itself. */
 import { log2 } from '../core/numbers/elementary-functions.ts';
 import { mean } from './statistics.ts';
 import type { WrittenEntries } from '../core/evaluation.ts';
@@ -44,31 +44,6 @@ export function novelty<Id>(
   const bits = (item: Id): number => log2(people / Math.max(1, knownBy.get(item) ?? 0));
   const cut = lists.map((list) => list.slice(0, k)).filter((list) => list.length > 0);
   return people === 0 ? NaN : mean(cut.map((list) => mean(list.map(bits))));
-}
-
-export type Liking = 'liked' | 'disliked' | 'neutral';
-
-interface LikedShare extends Readonly<Record<Liking, number>> {
-  readonly classes: readonly Liking[];
-}
-
-/**
- * The class of each item and the share of each class (SUBER, section 4.4 and appendix F). An item is liked with some liked genre and no
- * disliked one, disliked with some disliked and no liked, else neutral; the shares of an empty list are NaN.
- * @param list the genres of each recommended item
- */
-export function likedShare(
-  list: readonly (readonly string[])[],
-  liked: ReadonlySet<string>,
-  disliked: ReadonlySet<string>,
-): LikedShare {
-  const classes = list.map((genres): Liking => {
-    const hasLiked = genres.some((genre) => liked.has(genre));
-    const hasDisliked = genres.some((genre) => disliked.has(genre));
-    return hasLiked === hasDisliked ? 'neutral' : hasLiked ? 'liked' : 'disliked';
-  });
-  const share = (of: Liking): number => classes.filter((one) => one === of).length / classes.length;
-  return { classes, liked: share('liked'), disliked: share('disliked'), neutral: share('neutral') };
 }
 
 /** Rankings hold ten items. */

@@ -1,8 +1,8 @@
 /** @file All metrics, and which apply to each kind of task. */
 import type { Metric } from '../core/metric.ts';
-import type { AgentRequest, Task } from '../core/task.ts';
+import { forRaters, type AgentRequest, type Task } from '../core/task.ts';
 import { hitRatio, meanAveragePrecision, mrr, ndcg, precision, recall } from './ranking.ts';
-import { accuracy, mae, rmse } from './rating.ts';
+import { accuracy, mae, rmse, similarity } from './rating.ts';
 import { mean } from './statistics.ts';
 import { sentenceBleu } from './bleu.ts';
 import { rougeL, rougeN } from './rouge.ts';
@@ -63,7 +63,14 @@ const TEXT_METRICS: readonly Metric[] = [bleu2, rouge1, rouge2, rougeLong];
  * All metrics. To add one: write it, and add it to the list of its kind of answers; specs and the page take it from here.
  * CONTRIBUTING.md says what tests it.
  */
-export const METRICS: readonly Metric[] = [...RATING_METRICS, ...RANKING_METRICS, ...TEXT_METRICS, hitAtOnce, turns];
+export const METRICS: readonly Metric[] = [
+  ...RATING_METRICS,
+  ...RANKING_METRICS,
+  ...TEXT_METRICS,
+  hitAtOnce,
+  turns,
+  similarity,
+];
 
 const namesOf = (metrics: readonly Metric[]): readonly string[] => metrics.map(({ name }) => name);
 
@@ -75,18 +82,15 @@ export const METRICS_OF: Readonly<Record<Task['type'] | AgentRequest['type'], re
   'explanation-generation': namesOf(TEXT_METRICS),
   'review-summarization': namesOf(TEXT_METRICS),
   'simulated-conversation': namesOf(CONVERSATION_METRICS),
+  ...forRaters([accuracy.name]),
+  'rater-similarity': [similarity.name],
   conversation: [],
 };
 
-const OF_TEXTS = [bleu2, rouge1, rouge2, rougeLong].map(({ name }) => name);
-
 /** The metrics that RecMind, section 4.1, reports for each kind of task; none for requests. */
-export const DEFAULT_METRICS: Readonly<Record<Task['type'] | AgentRequest['type'], readonly string[]>> = {
+export const DEFAULT_METRICS: typeof METRICS_OF = {
+  ...METRICS_OF,
   'rating-prediction': ['RMSE', 'MAE'],
   'direct-recommendation': ['HR@5', 'NDCG@5', 'HR@10', 'NDCG@10'],
   'sequential-recommendation': ['HR@5', 'NDCG@5', 'HR@10', 'NDCG@10'],
-  'explanation-generation': OF_TEXTS,
-  'review-summarization': OF_TEXTS,
-  'simulated-conversation': namesOf(CONVERSATION_METRICS),
-  conversation: [],
 };

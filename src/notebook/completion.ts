@@ -1,6 +1,7 @@
 /** @file A notebook's short form and its complete one. The defaults belong to version 1, so that a link means one run for ever. */
 import { asJson, canonicalJson, isJsonObject, jsonMembers, type Json, type JsonObject } from '../core/json.ts';
 import { DEFAULT_ENVIRONMENT } from '../core/simulation.ts';
+import { forRaters } from '../core/task.ts';
 import type { Notebook } from './notebook.ts';
 
 const COMPONENT: JsonObject = { options: {} };
@@ -35,7 +36,6 @@ const MACREC: JsonObject = {
 const TASK: JsonObject = { users: null, count: null, shots: 0, candidates: 100, history: 20 };
 
 const RANKING = ['HR@5', 'NDCG@5', 'HR@10', 'NDCG@10'];
-
 const TEXTS = ['BLEU-2', 'ROUGE-1', 'ROUGE-2', 'ROUGE-L'];
 
 const METRICS: ReadonlyMap<unknown, Json> = new Map([
@@ -45,6 +45,7 @@ const METRICS: ReadonlyMap<unknown, Json> = new Map([
   ['explanation-generation', TEXTS],
   ['review-summarization', TEXTS],
   ['simulated-conversation', ['HR@5 at once', 'HR@1', 'HR@5', 'turns']],
+  ...Object.entries({ ...forRaters(['Accuracy']), 'rater-similarity': ['similarity'] }),
 ]);
 
 const RUN: JsonObject = {
@@ -134,10 +135,8 @@ const eachObject = (value: Json | undefined, rewrite: Rewrite): Json | undefined
   Array.isArray(value) ? value.map((entry: Json) => (isJsonObject(entry) ? rewrite(entry) : entry)) : value;
 
 function withMembers(cell: JsonObject, members: Readonly<Record<string, Json | undefined>>): JsonObject {
-  const there = Object.entries({ ...cell, ...members }).filter((member): member is [string, Json] => {
-    return member[1] !== undefined;
-  });
-  return Object.fromEntries(there);
+  const all = Object.entries({ ...cell, ...members });
+  return Object.fromEntries(all.filter((member): member is [string, Json] => member[1] !== undefined));
 }
 
 function gridDefaults(spec: Json | undefined): JsonObject {

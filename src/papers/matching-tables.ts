@@ -79,19 +79,8 @@ function ofWhat({ of }: EnvironmentSpec, datasets: readonly Named[]): string {
   return noun === 'book' ? 'SUBER, books' : 'SUBER, films';
 }
 
-export interface AskedRater {
-  readonly of: 'films' | 'books';
-  /** Null for all of a series' and no answers. */
-  readonly retrieval: string | null;
-  readonly perturbation: string;
-}
-
-/** SUBER's tables of raters: of models and prompts, and of retrieval or noise where those were chosen. */
-export function tablesOfRaters({ tables }: Paper, { of, retrieval, perturbation }: AskedRater): readonly PaperTable[] {
-  const tasks = [
-    'ablation of a rater',
-    ...(retrieval === null ? [] : ['ablation of retrieval']),
-    ...(perturbation === 'none' ? [] : ['ablation of perturbation']),
-  ];
+/** SUBER's tables of raters: of models and prompts, and of `retrieval` or `perturbation` where those were chosen. */
+export function tablesOfRaters({ tables }: Paper, of: string, chosen: readonly string[]): readonly PaperTable[] {
+  const tasks = ['a rater', ...chosen].map((what) => `ablation of ${what}`);
   return tables.filter(({ task, data }) => tasks.includes(task) && data === `SUBER, ${of}`);
 }

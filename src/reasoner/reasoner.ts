@@ -144,7 +144,7 @@ class Reasoner implements LanguageModel {
   readonly capabilities = { seed: true, responseSchema: false, score: false };
   readonly provenance = null;
   private readonly dials: Dials;
-  private readonly families: Readonly<Record<Task['type'], Family | null>>;
+  private readonly families: Readonly<Partial<Record<Task['type'], Family | null>>>;
 
   constructor(dials: Dials, { rating, ranking, explanation, heading }: Calibration) {
     this.dials = dials;
@@ -155,7 +155,6 @@ class Reasoner implements LanguageModel {
       'sequential-recommendation': choices,
       'explanation-generation': explanation && textFamily('explanation-generation', explanation),
       'review-summarization': heading && textFamily('review-summarization', heading),
-      'simulated-conversation': null,
     };
   }
 
@@ -237,7 +236,7 @@ class Reasoner implements LanguageModel {
 
   private familyOf(task: Task): Family {
     const family = this.families[task.type];
-    if (family !== null) return family;
+    if (family) return family;
     throw new LabError(
       'model-failed',
       `The built-in reasoner was not fitted for ${task.type}; fit it on this dataset first.`,

@@ -1,7 +1,7 @@
 /** @file What was asked, an answer in a few letters, how far off it was, and what is true. */
 import { OWN_NAME } from '../core/dataset.ts';
 import { capital, counted, rating, undated } from '../core/text/words.ts';
-import { isRanking, type Recommendation, type Task, type Truth } from '../core/task.ts';
+import { itemOfTask, rightOf, type RaterTask, type Recommendation, type Task, type Truth } from '../core/task.ts';
 import { firstName } from './names.ts';
 
 /** `verdict` is empty as long as the truth is not known. */
@@ -14,6 +14,8 @@ export function answerInWords(recommendation: Recommendation, truth: Truth | nul
   if (recommendation.type === 'rating') {
     // To the same digits, so that answers beside each other can be compared.
     const answer = recommendation.rating.toFixed(2);
+    const { ratings = [] } = recommendation;
+    if (truth?.type === 'bounds') return { answer, verdict: `${rightOf(ratings, truth)} of ${ratings.length} right` };
     if (truth?.type !== 'rating') return { answer, verdict: '' };
     const off = recommendation.rating - truth.rating;
     if (Math.abs(off) < 0.005) return { answer, verdict: 'exactly right' };
@@ -45,6 +47,7 @@ const shortened = (text: string, most: number): string =>
 export function truthInWords(truth: Truth, person = ''): string {
   const first = firstName(person);
   const who = person === OWN_NAME ? 'You' : capital(first) || 'They';
+  if (truth.type === 'bounds') return `Right is ${truth.from} to ${truth.to}`;
   if (truth.type === 'text') return `${who} wrote: “${shortened(truth.text, LONGEST_TRUTH)}”`;
   return truth.type === 'rating' ? `${who} gave it ${rating(truth.rating)}` : `${who} chose ${truth.item.title}`;
 }
@@ -56,34 +59,33 @@ export interface Question {
   readonly after: string;
 }
 
+/** The item that is rated, or how many are. */
+export const ratedIn = ({ rates: [first, ...others], itemNoun }: RaterTask): string =>
+  first === undefined || others.length > 0 ? counted(others.length + 1, itemNoun) : first.title;
+
 /** What is asked, as the headline of a run. */
 export function question(task: Task): Question {
   const isReader = task.user.name === OWN_NAME;
   const name = isReader ? 'you' : task.user.name;
-  if (task.type === 'rating-prediction')
-    return { before: `What would ${name} give `, title: undated(task.item.title), after: '?' };
-  if (task.type === 'direct-recommendation')
-    return {
-      before: `Which of ${counted(task.candidates.length, task.itemNoun)} would ${name} choose?`,
-      title: '',
-      after: '',
-    };
-  if (isRanking(task)) return { before: `Which ${task.itemNoun} did ${name} choose next?`, title: '', after: '' };
-  if (task.type === 'simulated-conversation')
-    return { before: `In which turn does ${name} find `, title: undated(task.item.title), after: '?' };
-  if (task.type === 'review-summarization')
-    return {
-      before: `How did ${name} head ${isReader ? 'your' : 'their'} review of `,
-      title: undated(task.item.title),
-      after: '?',
-    };
-  if (task.rating === null)
-    return {
-      before: `Why ${isReader ? 'do' : 'does'} ${name} like `,
-      title: undated(task.item.title),
-      after: ', or not?',
-    };
-  return { before: `Why did ${name} give ${rating(task.rating)} to `, title: undated(task.item.title), after: '?' };
+  const title = 'rates' in task ? ratedIn(task) : undated(itemOfTask(task)?.title ?? '');
+  const asked = (before: string, after = '?'): Question => ({ before, title, after });
+  switch (task.type) {
+    case 'rating-prediction':
+      return asked(`What would ${name} give `);
+    case 'direct-recommendation':
+      return asked(`Which of ${counted(task.candidates.length, task.itemNoun)} would ${name} choose?`, '');
+    case 'sequential-recommendation':
+      return asked(`Which ${task.itemNoun} did ${name} choose next?`, '');
+    case 'simulated-conversation':
+      return asked(`In which turn does ${name} find `);
+    case 'review-summarization':
+      return asked(`How did ${name} head ${isReader ? 'your' : 'their'} review of `);
+    case 'explanation-generation':
+      if (task.rating !== null) return asked(`Why did ${name} give ${rating(task.rating)} to `);
+      return asked(`Why ${isReader ? 'do' : 'does'} ${name} like `, ', or not?');
+    default:
+      return asked(`What does ${name} give to `);
+  }
 }
 
 /** The same in one piece. */

@@ -107,12 +107,6 @@ export class SessionsFold {
   }
 }
 
-export function foldSessions(events: readonly TraceEvent[]): SessionsFold {
-  const fold = new SessionsFold();
-  for (const event of events) fold.add(event);
-  return fold;
-}
-
 export function figuresOf({ user, pages }: Pick<LivedSession, 'user' | 'pages'>): SessionFigures {
   const shown = pages.flatMap((page) => page.shown);
   const ratings = shown.flatMap(({ rating }) => (rating === null ? [] : [rating]));

@@ -11,7 +11,7 @@ const folder = temporaryFolder();
 
 const exported = (to: string, more: Partial<ExportOptions> = {}) => {
   const places = { models: null, endpoint: null, endpointOptions: {}, searched: [] };
-  const none = { dataset: null, examples: [], out: folder, evaluation: null, files: folder, places };
+  const none = { dataset: null, examples: [], suber: null, out: folder, evaluation: null, files: folder, places };
   return exportRows({ what: 'interactions', to: join(folder, to), ...none, ...more }, () => undefined);
 };
 

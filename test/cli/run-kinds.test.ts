@@ -29,11 +29,10 @@ test.each(EXAMPLES)('%s is read', (path) => {
 test.each([
   [{ kind: 'magic' }, [], /kind: unknown kind "magic"; one of run, evaluation, conversation/],
   [{ kind: 'conversation', turns: 'a.jsonl', demonstrations: 'many' }, [], /demonstrations/],
-  [{ kind: 'rater-test', of: 'songs' }, [], /of/],
-  [{ kind: 'rater-test', of: 'books' }, ['--dataset', 'some.csv'], /names its data itself/],
   [{ kind: 'people', of: 'films', choosesGenres: true }, [], /name one as model/],
   [{ kind: 'training', policies: [policy('a3c')] }, [], /policies\.0\.name/],
   [{ kind: 'training', policies: [policy('random')] }, ['--dataset', 'x'], /names its data itself/],
+  [{ kind: 'people', of: 'films' }, ['--suber', 'x'], /leave it out/],
 ])('%o with %o is refused', (spec, args, message) => {
   expect(() => parseCommand(['run', specFile(spec), ...args])).toThrow(message);
 });

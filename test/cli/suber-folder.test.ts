@@ -2,8 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runOf } from './command.ts';
-import { ablateCommand } from '../../src/cli/ablate-command.ts';
+import { lab, specFile } from './command.ts';
 import { readSuberFolder } from '../../src/cli/suber-folder.ts';
 
 let folder = '';
@@ -15,20 +14,12 @@ const write = (path: string, text: string): void => {
 const person = (name: string, text: string): string =>
   `    User(\n        "${name}",\n        "F",\n        30,\n        ("${text}"),\n    ),\n`;
 const films = (...ids: number[]): string =>
-  JSON.stringify(
-    Object.fromEntries(
-      ids.map((id) => [
-        id,
-        {
-          id,
-          title: `Film ${id}`,
-          overview: 'A film.',
-          genres: [{ id: 1, name: id < 10 ? 'Horror' : 'Drama' }],
-          vote_average: 6.1,
-        },
-      ]),
-    ),
-  );
+  JSON.stringify(Object.fromEntries(ids.map((id) => [id, { id, title: `Film ${id}`, ...rest(id) }])));
+const rest = (id: number) => ({
+  overview: 'A film.',
+  genres: [{ id: 1, name: id < 10 ? 'Horror' : 'Drama' }],
+  vote_average: 6.1,
+});
 
 /** Shaped as SUBER's repository, in words of its own. */
 beforeAll(() => {
@@ -67,11 +58,18 @@ test('a copy of SUBER’s repository is read: personas, films, series, people', 
   expect(files.people).toMatchObject([{ name: 'Dora', age: 33 }]);
 });
 
-test('SUBER’s own test asks SUBER’s people, tells the last three as its code does, and can be told otherwise', async () => {
-  const command = (more: object = {}) => runOf({ kind: 'rater-test', of: 'films', suber: folder, ...more });
-  const told = await ablateCommand(command(), () => undefined);
-  expect(told).toMatchObject({ people: 'of SUBER', retrieval: 'recency', similarity: null, asked: 16, failures: 0 });
-  expect(told.parts.high).toBe(1);
-  const compared = await ablateCommand(command({ retrieval: 'embedding', perturbation: 'gaussian' }), () => undefined);
-  expect(compared).toMatchObject({ retrieval: 'embedding', perturbation: 'gaussian', asked: 16 });
+test('a run is of SUBER’s own people where the folder is given, and else refused', async () => {
+  const spec = (options: object, recommender: object = {}) =>
+    specFile({
+      dataset: { name: 'synthetic-films' },
+      tasks: { name: 'rater-habits', options: { people: 'suber', ...options } },
+      recommender: { name: 'rater', options: { retrieval: { name: 'recency' }, ...recommender } },
+    });
+  const told = await lab('run', spec({}), '--suber', folder);
+  expect(told.json).toMatchObject({ outcome: 'done', tasks: 2, modelCalls: 0, metrics: { Accuracy: 1 } });
+  const compared = { retrieval: { name: 'embedding' }, perturbation: { type: 'gaussian' } };
+  expect((await lab('run', spec({ share: 0.3 }, compared), '--suber', folder)).json).toMatchObject({ outcome: 'done' });
+  expect((await lab('run', spec({}))).json['error']).toMatchObject({ code: 'task-impossible' });
+  const own = await lab('run', spec({ people: 'lab' }), '--suber', folder);
+  expect(own.stderr).toContain('give tasks.options of the spec "people": "suber", or leave --suber out');
 });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Drift } from '../../src/environments/suber-environment.ts';
 import { generatePeople } from '../../src/environments/people/generate-people.ts';
-import { PERTURBATIONS } from '../../src/environments/perturbation.ts';
 import { createRuleRater } from '../../src/environments/raters/rules/rule-rater.ts';
 import { createRetrieval } from '../../src/environments/retrieval.ts';
 import { createSuberEnvironment, type SuberOptions } from '../../src/environments/suber-environment.ts';
@@ -31,7 +30,7 @@ conformanceTests('books', () => createSuberEnvironment(options()));
 conformanceTests('books with noise, shaping and drift', () =>
   createSuberEnvironment(
     options({
-      perturbation: PERTURBATIONS.greedy,
+      perturbation: { type: 'greedy', probability: 0.2 },
       shaping: { type: 'decay', q: 0.1 },
       drift: { rate: 0.1, deviation: 1 },
     }),

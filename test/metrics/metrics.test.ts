@@ -82,8 +82,8 @@ const bestOf = (name: string): number => {
   return name.startsWith('Precision') ? 1 / Number(name.split('@')[1]) : 1;
 };
 
-const OF_CONVERSATIONS = ['turns', 'HR@5 at once'];
-const CONTRACT = METRICS.filter(({ name }) => !OF_CONVERSATIONS.includes(name));
+const OTHERWISE = ['turns', 'HR@5 at once', 'similarity'];
+const CONTRACT = METRICS.filter(({ name }) => !OTHERWISE.includes(name));
 
 describe.each(CONTRACT.map((metric) => [metric.name, metric] as const))('%s', (name, metric) => {
   const { right, wrong, truth } = KINDS[kindOf(name)];
@@ -114,6 +114,18 @@ test('what was named in a conversation counts with its turn; a list without one 
   const measured = [ranking([7, 8]), toldIn(7, 1), toldIn(7, 2), toldIn(8, 6)];
   for (const [name, values] of Object.entries({ turns: [null, 1, 2, 6], 'HR@5 at once': [null, 1, 0, 0] }))
     expect(measured.map((answer) => named(name).measure(answer, choice(7)))).toEqual(values);
+});
+
+test('ratings of a sitting are right within bounds, and alike where they are spread as MovieLens’', () => {
+  const sitting = (...ratings: (number | null)[]): Recommendation => ({ type: 'rating', rating: 7, ratings });
+  const bounds: Truth = { type: 'bounds', from: 8, to: 10 };
+  expect(named('Accuracy').measure(sitting(8, 10, null, 7), bounds)).toBe(0.5);
+  const alike = named('similarity');
+  expect([sitting(3), sitting(null), ranking([3])].map((one) => alike.measure(one, bounds))).toEqual([3, null, null]);
+  expect(alike.summarize([])).toBeNaN();
+  expect(alike.summarize([8])).toBeCloseTo(0.2266, 9);
+  const spread = [222, 383, 341, 988, 764, 1956, 1480, 2266, 755, 845];
+  expect(alike.summarize(spread.flatMap((count, at) => Array<number>(count).fill(at + 1)))).toBeCloseTo(1, 9);
 });
 
 test('a rating that nobody knows is left out, and a prediction that is no number stays one', () => {

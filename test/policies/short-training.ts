@@ -2,13 +2,12 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { createRandom } from '../../src/core/random.ts';
-import { BOOK_SHELF } from '../../src/environments/book-shelf.ts';
 import { createRuleRater } from '../../src/environments/raters/rules/rule-rater.ts';
 import { recommendToAll, scorePeople } from '../../src/lab/training/evaluate-policy.ts';
 import { createPolicy } from '../../src/lab/training/policy-registry.ts';
 import { trainPolicy, type CurvePoint } from '../../src/lab/training/train-policy.ts';
-import { drawCatalogue } from '../../src/lab/training/open-ground.ts';
 import { createTrainingGround, type TrainingGround } from '../../src/lab/training/training-ground.ts';
+import { drawCatalogue } from '../lab/training/draw-catalogue.ts';
 
 /** A policy and a seed. */
 export interface ShortTraining {
@@ -35,8 +34,8 @@ const OPTIONS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
 let opened: Promise<TrainingGround> | null = null;
 
 /** Six people and 41 books, which is no multiple of 4: loops in WebAssembly have a rest. */
-function ground(): Promise<TrainingGround> {
-  const catalogue = drawCatalogue(BOOK_SHELF.items, { people: 6, items: 41, seed: 1 });
+async function ground(): Promise<TrainingGround> {
+  const catalogue = await drawCatalogue({ people: 6, items: 41, seed: 1 });
   return createTrainingGround(catalogue, createRuleRater(), { seed: 1, usesSurrogate: true }, signal);
 }
 

@@ -31,6 +31,7 @@ import { testEngine } from '../data/engine.ts';
 import { contextOf } from '../lab/run/task-context.ts';
 import { openMadeUp, startChat, type Opened } from './interec/open-made-up.ts';
 import { DIRECT, EXPLANATION, RATING, SEQUENTIAL, SUMMARIZATION } from './recmind/tasks.ts';
+import { film } from '../environments/rated.ts';
 
 export const { signal } = new AbortController();
 export const dataset = madeUpDataset();
@@ -172,17 +173,7 @@ export const recommendPlainly = (model: LanguageModel, isShown: boolean) =>
 
 export const RATED: RatingRequest = {
   person: { name: 'Ada', age: 41, gender: 'F', description: 'She bakes.', job: null, hobby: null },
-  item: {
-    id: 'a',
-    kind: 'film',
-    title: 'Night Ferry',
-    overview: '',
-    genres: ['Drama'],
-    people: [],
-    directors: [],
-    averageRating: 6,
-    year: 1983,
-  },
+  item: { ...film('Night Ferry', ['Drama'], 6), id: 'a', year: 1983 },
   history: [],
   timesBefore: 0,
   scale: { min: 1, max: 10 },

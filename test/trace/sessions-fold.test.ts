@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TraceEvent } from '../../src/core/trace.ts';
-import { foldSessions, genreEntropy } from '../../src/trace/sessions-fold.ts';
+import { genreEntropy } from '../../src/trace/sessions-fold.ts';
+import { foldSessions } from './fold-sessions.ts';
 
 const GENRES = ['Drama', 'Comedy', 'Horror', 'Western'];
 const items = fc.array(fc.record({ genres: fc.uniqueArray(fc.constantFrom(...GENRES)) }), { maxLength: 12 });

@@ -230,7 +230,7 @@ function answered(task: Task, recommendation: Recommendation, truth: Truth): Tra
   return events;
 }
 
-const { user, itemNoun, scale, item } = HEAT;
+const { user, itemNoun } = HEAT;
 
 /** The events of one ranking. @param place of what was chosen, among ten; null where it is not among them */
 export function rankingRun(place: number | null): TraceEvent[] {
@@ -240,10 +240,4 @@ export function rankingRun(place: number | null): TraceEvent[] {
   const items = place === null ? others.slice(0, 10) : others.slice(0, 9).toSpliced(place - 1, 0, chosen.id);
   const task: Task = { type: 'direct-recommendation', user, itemNoun, examples: [], candidates };
   return answered(task, { type: 'ranking', items }, { type: 'choice', item: chosen });
-}
-
-/** The events of one explanation. */
-export function textRun(text: string, truth: string): TraceEvent[] {
-  const task: Task = { type: 'explanation-generation', user, itemNoun, scale, item, rating: 4, examples: [] };
-  return answered(task, { type: 'text', text }, { type: 'text', text: truth });
 }

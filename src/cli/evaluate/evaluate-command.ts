@@ -4,7 +4,16 @@ import { now } from '../../core/clock.ts';
 import { LabError, type LabErrorData } from '../../core/errors.ts';
 import type { EvaluationProgress, EvaluationTable } from '../../core/evaluation.ts';
 import type { FileStore } from '../../core/file-store.ts';
-import { joinParts, keptEvaluations, readTable, writeTable } from '../../lab/evaluation/evaluation-files.ts';
+import {
+  evaluationOf,
+  keptEvaluations,
+  readHeader,
+  readTable,
+  requireContinued,
+  writeHeader,
+  writeTable,
+} from '../../lab/evaluation/evaluation-files.ts';
+import { copyRecords } from '../../lab/evaluation/record-files.ts';
 import { tableAsMarkdown } from '../../lab/evaluation/export-table.ts';
 import type { Command } from '../command.ts';
 import { folderFileStore } from '../folder-file-store.ts';
@@ -104,6 +113,17 @@ export async function evaluateCommand(
   const summary = await finish(store, table, ended ?? { outcome: 'done', error: null }, onText);
   for (const { theirs } of ends) if (theirs !== '') onText(`\n${theirs}`);
   return summary;
+}
+
+/** Takes parts of an evaluation over into one place, where it is then kept as if it had run there. @throws as `requireContinued` */
+async function joinParts(places: readonly FileStore[], name: string, files: FileStore, out: string): Promise<void> {
+  for (const place of places) {
+    const header = await readHeader(place, name);
+    const evaluation = evaluationOf(header);
+    await requireContinued(files, evaluation, out);
+    await writeHeader(files, header);
+    for (const { digest } of evaluation.cells) await copyRecords({ files: place, name }, { files, name }, digest);
+  }
 }
 
 /** Merges folders of shards into one evaluation. @throws LabError `spec-invalid` for shards of several evaluations */

@@ -4,20 +4,9 @@
 const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu;
 // Embeddings, overrides and isolates: what follows them is read in another order than it is written.
 const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]+/gu;
-const BEYOND_JSON = /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
 /** The text in one line: control characters and line ends become a blank, marks that turn the direction of reading are dropped. */
 export const oneLine = (text: string): string => text.replace(CONTROLS, ' ').replace(DIRECTIONS, '');
-
-export const visibleLines = (text: string): string => text.split('\n').map(oneLine).join('\n');
-
-/** JSON in one line: what `oneLine` would take away is escaped. */
-export function visibleJson(value: unknown): string {
-  return JSON.stringify(value).replace(
-    BEYOND_JSON,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-}
 
 /** In characters (UTF-16). Longer ones are cut: no title comes near. */
 export const LONGEST_NAME = 1000;

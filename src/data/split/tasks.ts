@@ -5,7 +5,7 @@
 import type { Dataset, UserId } from '../../core/dataset.ts';
 import { LabError } from '../../core/errors.ts';
 import { sample, type Random, createRandom, shuffled } from '../../core/random.ts';
-import { isRankingType, isTextType, type ItemReference, type LabelledTask, type Task } from '../../core/task.ts';
+import { isRankingType, isTextType, type ItemReference, type LabelledTask, type SplitTask } from '../../core/task.ts';
 import { choiceExamples, ratingExamples, exampleSource, type ExampleDataset, type ExampleSource } from './examples.ts';
 import { heldText, taskProblem, makeTextTask, type TextOptions } from './held-texts.ts';
 import type { Split } from './leave-last-out.ts';
@@ -13,7 +13,7 @@ import type { TaskSample } from './slice.ts';
 import { type TaskSource, type TaskSubject, taskSource } from './task-source.ts';
 
 export interface TaskOptions extends Partial<TextOptions> {
-  readonly type: Task['type'];
+  readonly type: SplitTask['type'];
   /** A random choice of this many of the tasks; all where not given. */
   readonly count?: number;
   readonly users?: readonly UserId[];
@@ -78,7 +78,7 @@ function isAskable(source: TaskSource, options: TaskOptions): (subject: TaskSubj
   return ({ item }) => source.known.has(item.id);
 }
 
-const NEEDED: Readonly<Record<Task['type'], string>> = {
+const NEEDED: Readonly<Record<SplitTask['type'], string>> = {
   'rating-prediction': 'enough ratings to hold one out',
   'direct-recommendation': 'two interactions, to hold one out',
   'sequential-recommendation': 'two interactions, to hold one out',

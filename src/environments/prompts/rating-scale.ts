@@ -4,6 +4,10 @@
  */
 import { LabError } from '../../core/errors.ts';
 import type { RaterScale } from '../../core/rater.ts';
+import { numberIn } from '../../core/reply/fit.ts';
+import type { Reading } from '../../core/reply/generate.ts';
+import { noted } from '../../core/reply/read-reply.ts';
+import { readWords } from '../../core/reply/read-words.ts';
 
 export interface WrittenScale {
   readonly id: string;
@@ -29,4 +33,43 @@ export function writtenScale(id: string): WrittenScale {
   if (scale !== undefined) return scale;
   const known = WRITTEN_SCALES.map((one) => one.id).join(', ');
   throw new LabError('name-unknown', `Unknown scale "${id}"; one of ${known}.`, { scale: id });
+}
+
+interface ReadRating {
+  readonly value: number;
+  readonly written: string;
+}
+
+const RATING = ['(?:final |my )?rating', 'score', '(?:final )?answer'];
+const OF = /^(\S{1,30}?)\s?(?:\/|out of)\s?(\d{1,4})$/i;
+
+/** A rating that is the whole reply: `7`, `Rating: 7`, `"7"`, `7/10`. A number inside a sentence does not count. */
+export function readRating(text: string, scale: WrittenScale, isCut = false): Reading<ReadRating> {
+  const { written: all, kept } = scale;
+  const first = all[0] ?? '';
+  const last = all.at(-1) ?? '';
+  const isFigures = numberIn(last) !== null;
+  const words = readWords(text, RATING);
+  const bare = words.ok ? words.value.replace(/(?<=[^\s.])\.$/, '').trim() : '';
+  const [, share = bare, of] = OF.exec(bare) ?? [];
+  const isOther = of !== undefined && Number(of) !== (isFigures ? Number(last) : kept.max);
+  const figure = isFigures || !/^\d+$/.test(share) ? -1 : Number(share) - kept.min;
+  const place = all.findIndex((one) => isSame(one, share));
+  // Behind a blank nothing of it is missing.
+  const isOpen = isCut && !/\s$/.test(text);
+  const at = isOther || isOpen ? -1 : place >= 0 ? place : figure < all.length ? figure : -1;
+  if (at >= 0) return noted({ ok: true, value: { value: kept.min + at, written: share } }, notesOf(text, share));
+  const kind = `one ${isFigures ? 'whole number' : 'word'} from ${first} to ${last}`;
+  const none = isOpen ? 'it breaks off' : `it is no rating from ${first} to ${last}`;
+  const problem = words.ok ? none : words.problem;
+  return { ok: false, problem, again: `Write ${kind} and nothing else.` };
+}
+
+const notesOf = (text: string, share: string): string[] =>
+  text.trim().replace(/\.$/, '') === share ? [] : ['what is around the rating was overlooked'];
+
+/** `7.0` and `07` are 7; a sign makes another number. */
+function isSame(one: string, share: string): boolean {
+  const [wanted, given] = [numberIn(one), /^\d/.test(share) ? numberIn(share) : null];
+  return one.toLowerCase() === share.toLowerCase() || (wanted !== null && wanted === given);
 }

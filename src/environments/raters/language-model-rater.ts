@@ -12,7 +12,7 @@ import type { Span } from '../../core/trace.ts';
 import type { Random } from '../../core/random.ts';
 import type { Rater, RaterReply, RaterScale, RatingRequest } from '../../core/rater.ts';
 import { beginningOf, ratingMessages, type PromptStyle } from '../prompts/rating-prompt.ts';
-import { readRating } from '../../core/reply/read-words.ts';
+import { readRating } from '../prompts/rating-scale.ts';
 
 export interface LanguageModelRaterOptions {
   readonly model: LanguageModel;

@@ -8,7 +8,7 @@ import { experimentFolder, Experiments } from '../experiments/experiments.ts';
 import { exampleFingerprints, parseEvaluation, type Evaluation, type EvaluationSpec } from './evaluation-spec.ts';
 import { NO_EXAMPLE_DATASETS, type ExampleFingerprints } from '../run/example-datasets.ts';
 import { TABLE_FORMATS } from './export-table.ts';
-import { copyRecords, countRecords, readRecords } from './record-files.ts';
+import { countRecords, readRecords } from './record-files.ts';
 import { createTableFold, type TableSizes, type TableFold } from './results.ts';
 import { countTasks, type EvaluationHost } from './run-evaluation.ts';
 import { now, wallClock } from '../../core/clock.ts';
@@ -132,22 +132,6 @@ export async function readTable(places: readonly FileStore[], name: string): Pro
     }
   }
   return fold.table();
-}
-
-/** Takes parts of an evaluation over into one place, where it is then kept as if it had run there. @throws as `requireContinued` */
-export async function joinParts(
-  places: readonly FileStore[],
-  name: string,
-  files: FileStore,
-  out: string,
-): Promise<void> {
-  for (const place of places) {
-    const header = await readHeader(place, name);
-    const evaluation = evaluationOf(header);
-    await requireContinued(files, evaluation, out);
-    await writeHeader(files, header);
-    for (const { digest } of evaluation.cells) await copyRecords({ files: place, name }, { files, name }, digest);
-  }
 }
 
 /** Writes `table.csv` and `table.json` beside the records. @returns their paths */

@@ -30,6 +30,7 @@ export interface EvaluationHost extends Pick<
   | 'createBaseline'
   | 'createRanker'
   | 'createRetrieval'
+  | 'embeddings'
   | 'now'
   | 'signal'
 > {

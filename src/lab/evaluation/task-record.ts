@@ -126,6 +126,7 @@ function toldAnswers(noveltyOf: NoveltyOf | null) {
 /** The worst answer that there is: an empty list or text, or the end of the scale that is farther from the truth. */
 export function missOf({ task, truth }: LabelledTask): Recommendation {
   if (truth?.type === 'text') return { type: 'text', text: '' };
+  if (truth?.type === 'bounds') return { type: 'rating', rating: 0, ratings: [null] };
   if (task.type === 'simulated-conversation') return { type: 'ranking', items: [], turn: task.turns + 1 };
   if (task.type !== 'rating-prediction' || truth?.type !== 'rating') return { type: 'ranking', items: [] };
   const { min, max } = task.scale;

@@ -2,13 +2,14 @@
 import type { Dataset } from '../../core/dataset.ts';
 import { LabError } from '../../core/errors.ts';
 import type { Answer, Recommender } from '../../core/recommender.ts';
-import { type AgentRequest, isRanking, type LabelledTask } from '../../core/task.ts';
+import { type AgentRequest, itemOfTask, itemsOfTask, type LabelledTask } from '../../core/task.ts';
 import type { RunContext } from '../../core/run-context.ts';
 import type { Split } from '../../data/split/leave-last-out.ts';
 import type { ExampleDatasets } from './example-datasets.ts';
 import { createTasks } from './registry.ts';
 import { createRequest } from './request-spec.ts';
 import type { CompleteRunSpec } from './run-spec.ts';
+import { ratedIn } from '../../trace/answer-words.ts';
 import { asksOfSearches, type NetworkAsk } from '../../core/network-asks.ts';
 
 export interface RunGround {
@@ -70,7 +71,8 @@ const LONGEST_LABEL = 80;
 export function labelOf(asked: Asked): string {
   if (asked.task !== null) {
     const { task } = asked;
-    return `${task.user.name} · ${isRanking(task) ? `${task.candidates.length} candidates` : task.item.title}`;
+    const { title } = itemOfTask(task) ?? {};
+    return `${task.user.name} · ${'rates' in task ? ratedIn(task) : (title ?? `${itemsOfTask(task).length} candidates`)}`;
   }
   const text = asked.request.turns.at(-1)?.text ?? '';
   return text.replaceAll(/\s+/g, ' ').slice(0, LONGEST_LABEL);

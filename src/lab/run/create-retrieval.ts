@@ -87,10 +87,11 @@ function checkNoOptions({ name, options }: ComponentSpec): void {
   throw new LabError('spec-invalid', `embedding.options: ${name} has no option ${option}.`, { field: option });
 }
 
-async function embedAll(
+/** A row of numbers for each text. */
+export async function embedAll(
   model: EmbeddingModel,
   texts: readonly string[],
-  { onProgress }: RetrievalHost,
+  { onProgress }: Pick<RetrievalHost, 'onProgress'>,
   signal: AbortSignal,
 ): Promise<Float32Array> {
   const all = new Float32Array(texts.length * model.dimensions);

@@ -3,10 +3,13 @@ import type { Dataset } from '../../core/dataset.ts';
 import { LabError } from '../../core/errors.ts';
 import { canonicalJson } from '../../core/json.ts';
 import { sliceDataset } from '../../data/split/slice.ts';
+import type { SuberFiles } from '../../environments/rater-test/suber-test.ts';
 import type { DatasetSpec } from './run-spec.ts';
 
 /** Datasets by what a spec says of them. */
 export interface ExampleDatasets {
+  /** SUBER's own test of raters, where somebody gave a copy of its repository. */
+  readonly suber?: SuberFiles;
   /** The dataset, sliced as the spec says. @throws LabError `task-impossible` where it is not open, or has no such slice */
   find(source: DatasetSpec): Dataset;
 }

@@ -2,7 +2,8 @@
 import type { Database } from '../../core/database.ts';
 import type { Dataset } from '../../core/dataset.ts';
 import { LabError } from '../../core/errors.ts';
-import { isRequestType, type LabelledTask } from '../../core/task.ts';
+import { createRandom } from '../../core/random.ts';
+import { isRaterType, isRequestType, type LabelledTask } from '../../core/task.ts';
 import { canonicalJson } from '../../core/json.ts';
 import type { Metric } from '../../core/metric.ts';
 import type { Recommender, Tool } from '../../core/recommender.ts';
@@ -31,6 +32,7 @@ import { wikipediaSearch } from '../../tools/wikipedia-search.ts';
 import { type BaselineSpec, isBaseline } from './baseline-spec.ts';
 import { NO_EXAMPLE_DATASETS, type ExampleDatasets } from './example-datasets.ts';
 import { systemOf, type MacRecSpec } from './macrec-spec.ts';
+import { createRaterTasks } from '../../environments/rater-test/own-test.ts';
 import type { CompleteRunSpec, RecMindSpec, ToolSpec } from './run-spec.ts';
 import { DEFAULT_EMBEDDING, type SearchSpec } from './tool-spec.ts';
 import { comesWithLab } from '../../models/recorded-models.ts';
@@ -74,6 +76,8 @@ export function createTasks(
     const problem = `There are no tasks in a ${tasks.name}, so there is nothing to measure or to save`;
     throw new LabError('task-impossible', `${problem}. Run it, or choose tasks of the dataset.`);
   }
+  if (isRaterType(tasks.name))
+    return createRaterTasks(tasks.name, tasks.options, createRandom(seed), dataset, examples.suber ?? null);
   const other = examplesFrom && examples.find(examplesFrom);
   return makeTasks(dataset, split, {
     ...options,
@@ -175,11 +179,13 @@ export function searchesOf({ recommender }: CompleteRunSpec): readonly SearchSpe
 
 /** The embeddings that a spec's tools compare meanings with, each once. */
 export function embeddingsOf(spec: CompleteRunSpec): readonly ComponentSpec[] {
-  const { recommender } = spec;
+  const { name, options } = spec.recommender;
   const named =
-    recommender.name === 'interec'
-      ? [recommender.options.embedding]
-      : searchesOf(spec).flatMap(({ embedding }) => embedding ?? []);
+    name === 'interec'
+      ? [options.embedding]
+      : name === 'rater'
+        ? [options.retrieval?.embedding].flatMap((one) => one ?? [])
+        : searchesOf(spec).flatMap(({ embedding }) => embedding ?? []);
   return [...new Map(named.map((one) => [canonicalJson({ ...one }), one])).values()];
 }
 

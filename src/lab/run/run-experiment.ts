@@ -11,6 +11,7 @@ import type { CompleteRunSpec } from './run-spec.ts';
 
 function titleOf(recommender: CompleteRunSpec['recommender']): string {
   if (isBaseline(recommender)) return baselineOf(recommender).title;
+  if (recommender.name === 'rater') return 'Rater';
   if (recommender.name === 'interec') return `InteRecAgent (${recommender.options.speaker})`;
   if (recommender.name === 'macrec') return `MACRec (${recommender.options.system})`;
   const { planner: name, program } = recommender.options;

@@ -12,6 +12,7 @@ import type { ProgramRunner } from '../../programs/program-runner.ts';
 import type { FittedRanker } from '../../tools/rank-tool.ts';
 import type { SoftRetrieval } from '../../tools/retrieval/soft-retrieval.ts';
 import type { BaselineSpec } from './baseline-spec.ts';
+import type { EmbeddingHost } from './create-retrieval.ts';
 import type { ExampleDatasets } from './example-datasets.ts';
 import type { CompleteRunSpec } from './run-spec.ts';
 
@@ -29,6 +30,8 @@ export interface RunHost {
   createRanker(spec: BaselineSpec, seed: number, split: Split, signal: AbortSignal): Promise<FittedRanker>;
   /** @throws LabError `spec-invalid`, `model-missing`, `aborted` */
   createRetrieval(embedding: ComponentSpec, signal: AbortSignal): Promise<SoftRetrieval>;
+  /** What compares texts by meaning. */
+  readonly embeddings: EmbeddingHost;
   /** What runs planners that people wrote; where it is left out they fail. */
   readonly programs?: ProgramRunner;
   /** Milliseconds; only for the times of events. */

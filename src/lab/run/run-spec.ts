@@ -3,7 +3,7 @@ import { LabError } from '../../core/errors.ts';
 import { canonicalJson } from '../../core/json.ts';
 import type { RunSpec } from '../../core/run.ts';
 import { MOST_REPLY_TOKENS, REPLY_KINDS } from '../../core/reply/limits.ts';
-import { isRequestType, TASK_TYPES, type Task } from '../../core/task.ts';
+import { isRequestType, RATER_TASKS, TASK_TYPES, type Task } from '../../core/task.ts';
 import { OWN_PERSON } from '../../data/person/own-person.ts';
 import { SPLIT } from '../../data/split/split-spec.ts';
 import { SAMPLES, SLICE } from '../../data/split/slice.ts';
@@ -11,16 +11,16 @@ import { DEFAULT_METRICS, METRICS_OF } from '../../metrics/registry.ts';
 import { parseModelName } from '../../models/engine.ts';
 import { CUSTOM_PLANNER } from '../../core/planner-program.ts';
 import { PLANNERS } from '../../planners/registry.ts';
-import { BUILT_IN_EMBEDDINGS, isBuiltInEmbedding } from '../../models/built-in-embeddings.ts';
 import { choice, field, z } from '../../tools/schema.ts';
 import { BASELINE, completeBaseline, isBaseline } from './baseline-spec.ts';
 import { checkConversing, INTEREC } from './interec-spec.ts';
-import { count, MODEL, orNull, PROGRAM } from './tool-spec.ts';
+import { checkEmbedding, count, MODEL, orNull, PROGRAM } from './tool-spec.ts';
 import { TOOLS } from './planning-tools.ts';
 import { checkRecMind, withDefaults } from './check-recmind.ts';
 import { checkFork, FORK } from './fork/fork-schema.ts';
 import { checkRanker, MACREC, systemOf, type MacRecSpec } from './macrec-spec.ts';
 import { checkRequest, REQUEST_OPTIONS } from './request-spec.ts';
+import { checkRater, RATER, RATER_TASK_OPTIONS } from './rater-spec.ts';
 import { readShape } from './spec-error.ts';
 
 const SEEDS = 2 ** 32;
@@ -62,6 +62,7 @@ const TASK_OPTIONS = z.strictObject({
   /** Of simulated conversations: the most turns, 5 where not given, and the model that plays people, the rules where not given. */
   turns: z.exactOptional(count(1, 50)),
   simulator: z.exactOptional(MODEL),
+  ...RATER_TASK_OPTIONS,
   ...REQUEST_OPTIONS,
 });
 
@@ -133,6 +134,7 @@ export const SPEC = z.strictObject({
       z.strictObject({ name: z.literal('recmind'), options: z.prefault(RECMIND_OPTIONS, {}) }),
       MACREC,
       INTEREC,
+      RATER,
       BASELINE,
     ]),
     { name: 'recmind' },
@@ -180,6 +182,7 @@ export function parseRunSpec(input: unknown): CompleteRunSpec {
     checkLanguageModel(spec.tasks.options.simulator.name, 'tasks.options.simulator.name');
   checkRequest(spec.tasks, spec.recommender.name);
   checkConversing(spec);
+  checkRater(spec);
   checkExamples(spec);
   if (spec.recommender.name === 'macrec') checkMacRec(spec.recommender.options, spec.tasks.name, spec.dataset.name);
   const allowed = METRICS_OF[spec.tasks.name];
@@ -211,13 +214,13 @@ function completeRecommender(
   task: Task['type'],
 ): CompleteRunSpec['recommender'] {
   if (isBaseline(recommender)) return completeBaseline(recommender, task);
-  if (recommender.name === 'interec') return recommender;
   if (recommender.name === 'macrec') {
     const { rank } = recommender.options;
     if (rank === undefined) return recommender;
     const by = completeBaseline(rank.by, task, 'recommender.options.rank.by');
     return { ...recommender, options: { ...recommender.options, rank: { by } } };
   }
+  if (recommender.name !== 'recmind') return recommender;
   const tools = recommender.options.tools.map((tool, at): ToolSpec => {
     if (tool.name !== 'rank') return tool;
     const field = `recommender.options.tools.${String(at)}.options.by`;
@@ -240,17 +243,20 @@ function checkExamples({ dataset, tasks: { options } }: Pick<CompleteRunSpec, 'd
 
 /** Options of one kind of task alone. */
 const ONLY_FOR = {
-  tellRating: 'explanation-generation',
-  truth: 'explanation-generation',
-  turns: 'simulated-conversation',
-  simulator: 'simulated-conversation',
+  tellRating: ['explanation-generation'],
+  truth: ['explanation-generation'],
+  turns: ['simulated-conversation'],
+  simulator: ['simulated-conversation'],
+  of: RATER_TASKS,
+  people: RATER_TASKS,
+  share: RATER_TASKS,
 } as const;
 
 function checkTaskOptions({ name, options }: CompleteRunSpec['tasks']): void {
   for (const [option, only] of Object.entries(ONLY_FOR)) {
-    if (name === only || options[option as keyof typeof ONLY_FOR] === undefined) continue;
+    if (only.some((one) => one === name) || options[option as keyof typeof ONLY_FOR] === undefined) continue;
     const field = `tasks.options.${option}`;
-    throw new LabError('spec-invalid', `${field} is for ${only} alone; leave it out of ${name}.`, { field });
+    throw new LabError('spec-invalid', `${field} is for ${only.join(', ')} alone; leave it out of ${name}.`, { field });
   }
 }
 
@@ -278,12 +284,4 @@ function checkEmbeddings(tools: readonly ToolSpec[]): void {
     if (tool.name !== 'search' || tool.options.embedding === undefined) return;
     checkEmbedding(tool.options.embedding.name, `recommender.options.tools.${String(at)}.options.embedding.name`);
   });
-}
-
-function checkEmbedding(name: string, field: string): void {
-  const { engine } = parseModelName(name, field);
-  if (isBuiltInEmbedding(name) || engine === 'transformers') return;
-  const names = [...BUILT_IN_EMBEDDINGS.map((one) => one.name), 'transformers/<model>'].join(', ');
-  const message = `${field}: ${name} does not turn texts into vectors; one of ${names}.`;
-  throw new LabError('name-unknown', message, { field });
 }

@@ -23,6 +23,7 @@ import { modelsWithReplies, type ModelsWithReplies } from './recording-file.ts';
 import { NO_EXAMPLE_DATASETS } from './example-datasets.ts';
 import { createMacRec, createRecMind, createSplit, metricsOf, type ToolSources } from './registry.ts';
 import { createInteRec } from './create-interec.ts';
+import { createRater } from './rater-spec.ts';
 import type { RunHost } from './run-host.ts';
 import { taskContext, type RunSurroundings } from './run-context.ts';
 import type { CompleteRunSpec, RecMindSpec } from './run-spec.ts';
@@ -186,11 +187,13 @@ class Run {
         flush: async () => {},
       };
     }
-    const found = await host.database(split, signal);
-    const database = this.branch?.statements(found) ?? found;
     const replies = await modelsWithReplies(spec, files, host.dataset.items, (model) =>
       host.createModel({ ...spec, model }, split, signal),
     );
+    if (spec.recommender.name === 'rater')
+      return { ...replies, answer: byTask(createRater(spec.recommender.options, host.embeddings, signal)) };
+    const found = await host.database(split, signal);
+    const database = this.branch?.statements(found) ?? found;
     const retrieval = (embedding: ComponentSpec): Promise<SoftRetrieval> =>
       replies.retrieve(embedding, (asked) => host.createRetrieval(asked, signal));
     const ranker = (by: BaselineSpec): Promise<FittedRanker> => host.createRanker(by, spec.seed, split, signal);

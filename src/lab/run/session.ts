@@ -25,7 +25,7 @@ import { createProgramRunner } from '../../programs/program-runner.ts';
 import type { StartPrograms } from '../../programs/program-thread.ts';
 import { buildCache, splitWord, madeOnce } from './build-cache.ts';
 import { baselineOf, type BaselineSpec } from './baseline-spec.ts';
-import { createRetrievalSource } from './create-retrieval.ts';
+import { createRetrievalSource, type EmbeddingHost } from './create-retrieval.ts';
 import { createBaselineSource, type BaselineSource } from './fit-baseline.ts';
 import { createReasonerSource, type ReasonerSource } from './fit-reasoner.ts';
 import { rankedBy } from './registry.ts';
@@ -65,6 +65,7 @@ export interface Session extends Pick<
   | 'createBaseline'
   | 'createRanker'
   | 'createRetrieval'
+  | 'embeddings'
   | 'programs'
 > {
   /** The database as a person asks it: what one types neither ends nor holds up the statements of runs. */
@@ -101,11 +102,11 @@ interface SplitBench {
 export function openSession(engine: SqlEngine, dataset: Dataset, options: SessionOptions = {}): Session {
   const lastOut = splitWord(leaveLastOut(dataset).heldOut);
   const benches = new Map<string, SplitBench>();
-  const retrievals = createRetrievalSource({
+  const embeddings: EmbeddingHost = {
     ...options,
-    dataset,
     openEmbedding: (spec, signal) => loadedEmbedding(spec, options, signal),
-  });
+  };
+  const retrievals = createRetrievalSource({ ...options, ...embeddings, dataset });
   const programs = options.startPrograms && createProgramRunner(options.startPrograms);
   const benchOf = (split: Split): SplitBench => {
     const word = splitWord(split.heldOut);
@@ -121,6 +122,7 @@ export function openSession(engine: SqlEngine, dataset: Dataset, options: Sessio
   });
   return {
     dataset,
+    embeddings,
     ...(options.examples && { examples: options.examples }),
     ...(programs && { programs }),
     ...(options.requireAgreed && { requireAgreed: options.requireAgreed }),
@@ -130,7 +132,7 @@ export function openSession(engine: SqlEngine, dataset: Dataset, options: Sessio
       const { model, tasks, recommender } = spec;
       const asked = model.name === REASONER_ID ? null : await loadedModel(model, options, signal);
       if (asked !== null && model.options['otherwise'] !== REASONER_ID) return asked;
-      const type = isRequestType(tasks.name) || recommender.name === 'interec' ? null : tasks.name;
+      const type = isRequestType(tasks.name) || ['interec', 'rater'].includes(recommender.name) ? null : tasks.name;
       const rules = await benchOf(split).reasoners.create(asked === null ? model.options : {}, type, {
         signal,
         onProgress: (done) => options.onProgress?.('Fitting the reasoner', done),

@@ -1,5 +1,7 @@
 /** @file Parts of a RunSpec that several recommenders have: models, and where is searched. */
-import { LEXICAL_ID } from '../../models/built-in-embeddings.ts';
+import { LabError } from '../../core/errors.ts';
+import { BUILT_IN_EMBEDDINGS, isBuiltInEmbedding, LEXICAL_ID } from '../../models/built-in-embeddings.ts';
+import { parseModelName } from '../../models/engine.ts';
 import { inCanonicalOrder, type Json } from '../../core/json.ts';
 import { choice, field, z } from '../../tools/schema.ts';
 import { plainName } from '../../core/text/visible-text.ts';
@@ -63,3 +65,12 @@ export const SEARCH_OPTIONS = z.pipe(
 );
 
 export type SearchSpec = z.infer<typeof SEARCH_OPTIONS>;
+
+/** @throws LabError `name-unknown` */
+export function checkEmbedding(name: string, field: string): void {
+  const { engine } = parseModelName(name, field);
+  if (isBuiltInEmbedding(name) || engine === 'transformers') return;
+  const names = [...BUILT_IN_EMBEDDINGS.map((one) => one.name), 'transformers/<model>'].join(', ');
+  const message = `${field}: ${name} does not turn texts into vectors; one of ${names}.`;
+  throw new LabError('name-unknown', message, { field });
+}

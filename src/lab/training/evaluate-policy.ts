@@ -2,8 +2,8 @@
 import type { Environment, Chooser } from '../../core/environment.ts';
 import { throwIfAborted } from '../../core/errors.ts';
 import { genreName, type EvaluatedPerson, type PolicyScores } from '../../core/simulation.ts';
-import type { Catalogue } from '../../environments/catalogue.ts';
-import { likedShare, personalization } from '../../metrics/lists.ts';
+import { likedShare, type Catalogue } from '../../environments/catalogue.ts';
+import { personalization } from '../../metrics/lists.ts';
 import { averagePrecisionOf, reciprocalRankOf } from '../../metrics/ranking.ts';
 
 export const LISTED_STEPS = 11;

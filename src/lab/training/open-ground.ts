@@ -42,16 +42,6 @@ export async function keptSurrogate(
 
 type CataloguePeople = Pick<Catalogue, 'people' | 'tastes'>;
 
-/** @param all items; those with an average rating and a genre count @throws LabError `task-impossible` for too few */
-export function drawCatalogue(
-  all: readonly RatedItem[],
-  { people, items, seed }: { readonly people: number; readonly items: number; readonly seed: number },
-): Catalogue {
-  const random = createRandom(`environment ${seed}`);
-  const drawn = drawItems(all, items, random);
-  return { ...drawn, ...syntheticPeople(people, drawn, random) };
-}
-
 /** Items with an average rating and a genre. @throws LabError `task-impossible` for too few */
 function drawItems(all: readonly RatedItem[], count: number, random: Random): Pick<Catalogue, 'kind' | 'items'> {
   const usable = all.filter(({ averageRating, genres }) => averageRating !== null && genres.length > 0);

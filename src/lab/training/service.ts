@@ -1,11 +1,9 @@
 /** @file What a worker of simulations offers to the page: environments step by step, and trainings. Types only. */
-import type { LabErrorData } from '../../core/errors.ts';
-import type { ComponentSpec } from '../../core/run.ts';
 import type { EnvironmentDescription, EnvironmentSpec, TrainingCell, TrainingSpec } from '../../core/simulation.ts';
 import type { SessionRecommenderDescription, SessionsSpec } from '../../core/sessions.ts';
 import type { WorkingCall } from '../../trace/working-call.ts';
 import type { OnEvents } from '../../rpc/transfer-handlers.ts';
-import type { Loaded } from '../../rpc/remote-model.ts';
+import type { LabService } from '../service.ts';
 
 export type StepChoice =
   | { readonly type: 'item'; readonly item: number }
@@ -22,10 +20,7 @@ export interface EpisodeStart {
 }
 
 /** Simulations. Every method rejects with a `LabError`; signals are top-level arguments. */
-export interface SimulationService {
-  ping(): Promise<void>;
-  attachModel(spec: ComponentSpec, loaded: Loaded, port: MessagePort): Promise<void>;
-  detachModel(spec: ComponentSpec, error: LabErrorData): Promise<void>;
+export interface SimulationService extends Pick<LabService, 'ping' | 'attachModel' | 'detachModel'> {
   /** Who and what an environment is made of. */
   describeEnvironment(spec: EnvironmentSpec, signal: AbortSignal): Promise<EnvironmentDescription>;
   /** Begins an episode. Another environment, or another one who rates, begins a trace anew; else the trace goes on. */

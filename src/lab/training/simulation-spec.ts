@@ -39,7 +39,7 @@ const PAST = {
   feature: 'with similar features',
   embedding: 'with similar overviews',
 };
-const PERTURBATIONS = { gaussian: 'Gaussian', greedy: 'sometimes one point up or down' };
+export const PERTURBATIONS = { gaussian: 'Gaussian', greedy: 'sometimes one point up or down' };
 const SHAPINGS = {
   decay: 'repeats are worth less',
   'random-repeat': 'repeats may be worth nothing',
@@ -47,7 +47,7 @@ const SHAPINGS = {
 };
 const EPISODE = { group: 'Episode' };
 
-const PROMPT = z.strictObject({
+export const PROMPT = z.strictObject({
   scale: z._default(choice('Scale', SCALES), DEFAULT.prompt.scale as keyof typeof SCALES),
   shots: z._default(
     field(z.literal([0, 1, 2, 'published', 'yes-no']), 'Worked examples', { choices: SHOTS }),
@@ -62,13 +62,13 @@ const PROMPT = z.strictObject({
   ),
 });
 
-const RETRIEVAL = z.strictObject({
+export const RETRIEVAL = z.strictObject({
   name: z._default(choice('Past ratings shown', PAST), DEFAULT.retrieval.name),
   count: z._default(field(count(0, 100), 'At most'), DEFAULT.retrieval.count),
   embedding: z.exactOptional(MODEL),
 });
 
-const PERTURBATION = z.discriminatedUnion('type', [
+export const PERTURBATION = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('none') }),
   z.strictObject({ type: z.literal('gaussian'), deviation: z._default(deviation, 0.5) }),
   z.strictObject({

@@ -10,30 +10,15 @@ import { createSuberEnvironment, TOLD, type SuberOptions } from '../../environme
 import type { ComponentSpec } from '../../core/run.ts';
 import type { EnvironmentSpec } from '../../core/simulation.ts';
 import { WORDS_ID } from '../../models/built-in-embeddings.ts';
-import { openEmbedding, type EmbeddingHost } from '../run/create-retrieval.ts';
+import { embedAll, openEmbedding, type EmbeddingHost } from '../run/create-retrieval.ts';
 
 /** What compares overviews by default: the lab's word vectors. SUBER's code has those of a T5. */
 export const OVERVIEW_EMBEDDING: ComponentSpec = { name: WORDS_ID, options: {} };
 
-/** So many overviews are embedded between two looks at the signal. */
-const TEXTS_AT_ONCE = 128;
+/** Its title where it has none. */
+export const overviewOf = ({ title, overview }: RatedItem): string => (overview === '' ? title : overview);
 
-/** The vectors of the overviews; of the title for items without one. @throws LabError what the embedding throws, `aborted` */
-export async function embedOverviews(
-  embedding: ComponentSpec,
-  items: readonly RatedItem[],
-  host: EmbeddingHost,
-  signal: AbortSignal,
-): Promise<readonly Float32Array[]> {
-  const texts = items.map(({ title, overview }) => (overview === '' ? title : overview));
-  const model = await openEmbedding(embedding, texts, host, signal);
-  const vectors: Float32Array[] = [];
-  for (let start = 0; start < texts.length; start += TEXTS_AT_ONCE)
-    for (const vector of await model.embed(texts.slice(start, start + TEXTS_AT_ONCE), { signal })) vectors.push(vector);
-  return vectors;
-}
-
-/** The retrieval of a spec. @throws LabError where it compares by an embedding that cannot be had */
+/** The retrieval of a spec. @throws LabError what the embedding throws that it compares by, `aborted` */
 export async function openRetrieval(
   { name, embedding = OVERVIEW_EMBEDDING }: Pick<EnvironmentSpec['retrieval'], 'name' | 'embedding'>,
   items: readonly RatedItem[],
@@ -41,7 +26,11 @@ export async function openRetrieval(
   signal: AbortSignal,
 ): Promise<Retrieval> {
   if (name !== 'embedding') return createRetrieval(name, items);
-  return createRetrieval(name, items, await embedOverviews(embedding, items, host, signal));
+  const texts = items.map(overviewOf);
+  const model = await openEmbedding(embedding, texts, host, signal);
+  const all = await embedAll(model, texts, {}, signal);
+  const vectors = texts.map((_, row) => all.subarray(row * model.dimensions, (row + 1) * model.dimensions));
+  return createRetrieval(name, items, vectors);
 }
 
 export interface TrainingGround {

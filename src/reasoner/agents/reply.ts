@@ -4,7 +4,7 @@
 import { writeAction, type Action } from '../../core/action.ts';
 import type { AgentPurpose } from '../../core/language-model.ts';
 import { createRandom, type Random } from '../../core/random.ts';
-import type { Task } from '../../core/task.ts';
+import { itemsOfTask, type Task } from '../../core/task.ts';
 import type { Family } from '../finding.ts';
 import type { Dials } from '../dials.ts';
 import { managerAction, managerThought, type ManagerPurpose } from './manager.ts';
@@ -177,7 +177,7 @@ function problemsOf({ sample, actions, states }: ReflectPurpose, accuracy: numbe
   const { task } = sample;
   const problems: string[] = [];
   if (!states.some(({ isEnd }) => isEnd)) problems.push('The attempt gave no answer: finish earlier.');
-  const items = 'candidates' in task ? task.candidates.map(({ id }) => id) : [task.item.id];
+  const items = itemsOfTask(task).map(({ id }) => id);
   const asked = states.flatMap((state) => askedIn(state) ?? []);
   asked.forEach(({ action, about, id }, at) => {
     const [ask, done] = action === 'Rank' ? ['rank for', 'ranked for'] : ['analyse', 'analysed'];

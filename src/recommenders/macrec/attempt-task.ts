@@ -27,19 +27,18 @@ export function questionOf({ task, items }: Sample): string {
   const scale = 'scale' in task ? `from ${task.scale.min} (lowest) to ${task.scale.max} (highest)` : '';
   const rating = 'rating' in task ? task.rating : null;
   const rated = rating === null ? 'thinks as they do of' : `gave a rating of ${rating}, ${scale}, to`;
-  const wanted: Readonly<Record<Task['type'], string>> = {
+  const wanted: Readonly<Partial<Record<Task['type'], string>>> = {
     'rating-prediction': `how ${user} will rate ${about}, ${scale}`,
     'direct-recommendation': `which of these items ${user} will choose: ${named}`,
     'sequential-recommendation': `which of these items ${user} will choose next: ${named}`,
     'explanation-generation': `why ${user} ${rated} ${about}`,
     'review-summarization': `how ${user} would head their review of ${about}`,
-    'simulated-conversation': `what ${user} looks for`,
   };
   const many =
     items.length > 1
       ? ' Commands need not reach for all of them: look at those that bear most on what you are asked.'
       : '';
-  return `The manager wants to know ${wanted[task.type]}.${many}`;
+  return `The manager wants to know ${wanted[task.type] ?? task.type}.${many}`;
 }
 
 /** A ranking need not hold more, and a reply has no room for a hundred ids. */

@@ -4,8 +4,7 @@
  */
 import { LabError } from '../../core/errors.ts';
 import type { State } from '../../core/planner.ts';
-import { isRanking, type ExplanationTask, type ItemReference, type RankingTask } from '../../core/task.ts';
-import type { Task, UserReference } from '../../core/task.ts';
+import type { ExplanationTask, ItemReference, RankingTask, Task, UserReference } from '../../core/task.ts';
 import { BRIEFLY, type ActionSpace } from './actions.ts';
 import { MOST_RANKED } from '../../core/finished-answer.ts';
 
@@ -54,7 +53,7 @@ export function taskPrompt(
     wordsOf,
     differs,
     weigh: isShort ? WEIGH : '',
-    about: `user ${String(task.user.id)}, or about ${isRanking(task) ? 'one or more of the candidates' : `item ${String(task.item.id)}`}`,
+    about: `user ${String(task.user.id)}, or about ${'item' in task ? `item ${String(task.item.id)}` : 'one or more of the candidates'}`,
   };
 }
 
@@ -104,8 +103,8 @@ function problemText(task: Task, callsCandidates: string): string {
         `Write a review title of a few words to summarize the review from ${user} to the ${task.itemNoun} ` +
         `${namedItem(task.item)}. The review is ${quoted(task.review)}.`
       );
-    case 'simulated-conversation':
-      throw new LabError('internal', 'RecMind holds no conversations.');
+    default:
+      throw new LabError('internal', `RecMind was asked for ${task.type}.`);
   }
 }
 

@@ -162,6 +162,6 @@ WHERE i.item_id IN ${among} GROUP BY i.item_id ${best}`,
 
 export function questionsOf(task: Task): readonly PreparedQuestion[] {
   if (task.type === 'rating-prediction') return ratingQuestions(task);
-  if (task.type === 'simulated-conversation') return [];
-  return isRanking(task) ? rankingQuestions(task) : textQuestions(task);
+  if (isRanking(task)) return rankingQuestions(task);
+  return 'rating' in task || 'review' in task ? textQuestions(task) : [];
 }

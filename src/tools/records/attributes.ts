@@ -2,7 +2,7 @@
  * @file What is on record of a person or an item in MACRec's words: `Age: 25`, `Title: Heat (1995), Genres: Action|Crime`.
  */
 import type { Database, SqlValue } from '../../core/database.ts';
-import type { SampleInteraction, Sample, ItemReference, Task } from '../../core/task.ts';
+import { itemsOfTask, type SampleInteraction, type Sample, type ItemReference, type Task } from '../../core/task.ts';
 import { ownValue } from '../../core/json.ts';
 import { hasHeadings } from '../text-budget.ts';
 
@@ -101,7 +101,7 @@ export function sampleOf(database: Database, task: Task, most: number): Sample {
 WHERE i.user_id = ${id} ORDER BY i.time DESC, i.item_id DESC LIMIT ${most}`,
     )
     .rows.toReversed();
-  const asked: readonly ItemReference[] = 'candidates' in task ? task.candidates : [task.item];
+  const asked = itemsOfTask(task);
   const attributes = itemsAttributes(database, [
     ...rows.map(([item]) => Number(item)),
     ...asked.map((item) => item.id),

@@ -1,7 +1,7 @@
 /** @file The shapes of what nodes begin and end with, as far as the page, the guide and files show it. */
 import { isJsonObject, jsonMember, type Json, type JsonObject } from '../../core/json.ts';
 import * as z from 'zod/mini';
-import { TASK_TYPES, type Task } from '../../core/task.ts';
+import { forRaters, TASK_TYPES, type Task } from '../../core/task.ts';
 
 // The page's security policy refuses code that is made at run time, and counts each attempt.
 z.config({ jitless: true });
@@ -43,6 +43,7 @@ const SHAPES: { readonly [Type in Task['type']]: z.ZodMiniType } = {
     review: text,
   }),
   'simulated-conversation': z.looseObject({ user, itemNoun: text, item, liked: z.array(item), turns: number }),
+  ...forRaters(z.looseObject({ user, itemNoun: text, rates: z.array(z.looseObject({ title: text })) })),
 };
 
 const isType = (type: Json): type is Task['type'] => TASK_TYPES.some((known) => known === type);

@@ -8,8 +8,8 @@ import { ANALYSE, ANALYST_KINDS } from '../../../src/recommenders/macrec/agents/
 import { FINISH } from '../../../src/recommenders/macrec/agents/command-loop.ts';
 import { readPlanShape } from '../../../src/recommenders/interec/plan-format.ts';
 import { readSql } from '../../../src/tools/database-tool.ts';
-import { readRating, readVerdict, readWords } from '../../../src/core/reply/read-words.ts';
-import { writtenScale } from '../../../src/environments/prompts/rating-scale.ts';
+import { readVerdict, readWords } from '../../../src/core/reply/read-words.ts';
+import { readRating, writtenScale } from '../../../src/environments/prompts/rating-scale.ts';
 import { processorTime } from '../../processor-time.ts';
 
 const RATED: Json = {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LabError, toLabError } from '../../../src/core/errors.ts';
-import { oneLine, visibleJson } from '../../../src/core/text/visible-text.ts';
+import { visibleJson } from '../../../src/cli/terminal.ts';
+import { oneLine } from '../../../src/core/text/visible-text.ts';
 
 const OBEYED = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 const anyText = fc.string({ unit: 'binary' });

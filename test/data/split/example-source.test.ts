@@ -34,7 +34,7 @@ const make = (options: Partial<TaskOptions>, dataset = withSource) =>
   });
 
 describe('examples of another domain', () => {
-  const shown = TASK_TYPES.filter((type) => type !== 'simulated-conversation');
+  const shown = TASK_TYPES.slice(0, 5) as TaskOptions['type'][];
   test.each(shown)('%s: are of that dataset’s training interactions, and say so', (type) => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 ** 32 - 1 }), (seed) => {

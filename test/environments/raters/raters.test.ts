@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { ownTest } from '../../../src/environments/ablations/ablation-test.ts';
-import { runAblations } from '../../../src/environments/ablations/run-ablations.ts';
 import { writtenScale } from '../../../src/environments/prompts/rating-scale.ts';
 import { createLanguageModelRater } from '../../../src/environments/raters/language-model-rater.ts';
 import { readRatingLine } from '../../../src/environments/raters/rating-line.ts';
@@ -8,29 +6,11 @@ import { scriptedModel } from '../../models/scripted-model.ts';
 import { createRuleRater } from '../../../src/environments/raters/rules/rule-rater.ts';
 import type { GenerateRequest, LanguageModel } from '../../../src/core/language-model.ts';
 import { createRandom } from '../../../src/core/random.ts';
-import type { RatedItem, RatedPerson, RatingRequest } from '../../../src/core/rater.ts';
+import type { RatedItem, RatingRequest } from '../../../src/core/rater.ts';
+import { film, person } from '../rated.ts';
 
 const signal = new AbortController().signal;
 const TEN = { min: 1, max: 10 };
-const person = (description: string): RatedPerson => ({
-  name: 'Ada',
-  age: 40,
-  gender: 'F',
-  description,
-  job: null,
-  hobby: null,
-});
-const film = (title: string, genres: readonly string[], averageRating: number | null = 6.5): RatedItem => ({
-  id: title,
-  kind: 'film',
-  title,
-  overview: '',
-  genres,
-  people: [],
-  directors: [],
-  averageRating,
-  year: 1999,
-});
 const question = (description: string, item: RatedItem, changed: Partial<RatingRequest> = {}): RatingRequest => ({
   person: person(description),
   item,
@@ -78,13 +58,6 @@ describe('rules', () => {
       counts.set(reply.rating, { ...entry, count: entry.count + 1 });
     }
     for (const { count, confidence } of counts.values()) expect(Math.abs(count / 4000 - confidence)).toBeLessThan(0.03);
-  });
-
-  test('the ablations of books reach what the paper’s best model reached', async () => {
-    const random = createRandom(3);
-    const scores = await runAblations(createRuleRater(), ownTest(null, 0.15, random), { random, signal });
-    expect(scores.aggregate).toBeGreaterThanOrEqual(0.82);
-    expect(scores.failures).toBe(0);
   });
 });
 

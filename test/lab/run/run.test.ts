@@ -36,12 +36,7 @@ async function runOn(
 ): Promise<{ summary: RunSummary; events: TraceEvent[] }> {
   const events: TraceEvent[] = [];
   const summary = await run(spec, {
-    dataset: session.dataset,
-    database: (split, signal) => session.database(split, signal),
-    createModel: (complete, split, signal) => session.createModel(complete, split, signal),
-    createBaseline: (complete, seed, split, signal) => session.createBaseline(complete, seed, split, signal),
-    createRanker: (baseline, seed, split, signal) => session.createRanker(baseline, seed, split, signal),
-    createRetrieval: (embedding, signal) => session.createRetrieval(embedding, signal),
+    ...session,
     now: () => 0,
     write: (event) => events.push(event),
     signal: new AbortController().signal,

@@ -1,13 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { SESSION_RECOMMENDERS } from '../../../src/lab/sessions/session-recommenders.ts';
 import { parseSessionsSpec } from '../../../src/lab/sessions/run-sessions.ts';
-import {
-  foldSessions,
-  meanOf,
-  valuesOf,
-  type LivedWorld,
-  type RoundMeasure,
-} from '../../../src/trace/sessions-fold.ts';
+import { meanOf, valuesOf, type LivedWorld, type RoundMeasure } from '../../../src/trace/sessions-fold.ts';
+import { foldSessions } from '../../trace/fold-sessions.ts';
 import { bookSessions, holdBookSessions } from './books.ts';
 
 const worldsOf = async (recommenders: readonly string[], changed = {}): Promise<readonly LivedWorld[]> =>

@@ -7,7 +7,7 @@ import type { TraceEvent } from '../../../src/core/trace.ts';
 import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
 import { Experiments } from '../../../src/lab/experiments/experiments.ts';
 import { createSimulationDesk } from '../../../src/lab/training/simulations.ts';
-import { foldSessions } from '../../../src/trace/sessions-fold.ts';
+import { foldSessions } from '../../trace/fold-sessions.ts';
 import { testEngine } from '../../data/engine.ts';
 
 const { signal } = new AbortController();

@@ -4,13 +4,12 @@ import { createTrace } from '../../../src/trace/create-trace.ts';
 import { policyLabel, type PolicySpec, type TrainingSpec } from '../../../src/core/simulation.ts';
 import { parseTrace, formatTrace } from '../../../src/trace/trace-file.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
-import { BOOK_SHELF } from '../../../src/environments/book-shelf.ts';
 import { createRuleRater } from '../../../src/environments/raters/rules/rule-rater.ts';
-import { drawCatalogue } from '../../../src/lab/training/open-ground.ts';
 import { parseTrainingSpec } from '../../../src/lab/training/simulation-spec.ts';
 import { traceCell } from '../../../src/lab/training/train-cell.ts';
 import { createTrainingGround, type TrainingGround } from '../../../src/lab/training/training-ground.ts';
 import { bandsOf, levelsOf, TrainingFold } from '../../../src/ui/pages/simulate/training-fold.ts';
+import { drawCatalogue } from './draw-catalogue.ts';
 
 const { signal } = new AbortController();
 const named = (name: string): PolicySpec => ({ name, options: {} });
@@ -23,7 +22,7 @@ const SPEC: TrainingSpec = parseTrainingSpec({
 let fold: TrainingFold;
 
 beforeAll(async () => {
-  const catalogue = drawCatalogue(BOOK_SHELF.items, { people: 8, items: 40, seed: 1 });
+  const catalogue = await drawCatalogue({ people: 8, items: 40, seed: 1 });
   const ground = await createTrainingGround(catalogue, createRuleRater(), { seed: 1, usesSurrogate: true }, signal);
   fold = new TrainingFold(SPEC);
   for (const [policy] of SPEC.policies.entries())

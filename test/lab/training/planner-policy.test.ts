@@ -5,18 +5,17 @@ import { createRandom } from '../../../src/core/random.ts';
 import { createOracle, createRandomPolicy } from '../../../src/policies/yardsticks.ts';
 import { createHistoryOracle } from '../../../src/lab/training/history-oracle.ts';
 import { LabError } from '../../../src/core/errors.ts';
-import { BOOK_SHELF } from '../../../src/environments/book-shelf.ts';
 import { createRuleRater } from '../../../src/environments/raters/rules/rule-rater.ts';
 import { recommendToAll, scorePeople } from '../../../src/lab/training/evaluate-policy.ts';
 import { PlannerPolicy } from '../../../src/lab/training/planners/create-planner-policy.ts';
 import { interactionLog, loggedOf } from '../../../src/lab/training/planners/interaction-log.ts';
-import { drawCatalogue } from '../../../src/lab/training/open-ground.ts';
 import { createTrainingGround, type TrainingGround } from '../../../src/lab/training/training-ground.ts';
+import { drawCatalogue } from './draw-catalogue.ts';
 
 const { signal } = new AbortController();
 let ground: TrainingGround;
 beforeAll(async () => {
-  const catalogue = drawCatalogue(BOOK_SHELF.items, { people: 4, items: 40, seed: 1 });
+  const catalogue = await drawCatalogue({ people: 4, items: 40, seed: 1 });
   ground = await createTrainingGround(catalogue, createRuleRater(), { seed: 1, usesSurrogate: false }, signal);
 });
 

@@ -5,18 +5,17 @@ import type { JudgedPolicy } from '../../../src/core/simulation.ts';
 import { formatTrace, parseTrace } from '../../../src/trace/trace-file.ts';
 import { traceTree } from '../../../src/trace/trace-tree.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
-import { BOOK_SHELF } from '../../../src/environments/book-shelf.ts';
 import { createRuleRater } from '../../../src/environments/raters/rules/rule-rater.ts';
 import { readCheckpoint } from '../../../src/lab/training/checkpoint-file.ts';
 import { parseEnvironmentSpec, parseTrainingSpec } from '../../../src/lab/training/simulation-spec.ts';
 import { traceCell, trainCell, type CheckpointPlace } from '../../../src/lab/training/train-cell.ts';
-import { drawCatalogue } from '../../../src/lab/training/open-ground.ts';
 import { createTrainingGround, type TrainingGround } from '../../../src/lab/training/training-ground.ts';
+import { drawCatalogue } from './draw-catalogue.ts';
 
 const { signal } = new AbortController();
 let ground: TrainingGround;
 beforeAll(async () => {
-  const catalogue = drawCatalogue(BOOK_SHELF.items, { people: 4, items: 15, seed: 1 });
+  const catalogue = await drawCatalogue({ people: 4, items: 15, seed: 1 });
   ground = await createTrainingGround(catalogue, createRuleRater(), { seed: 1, usesSurrogate: true }, signal);
 });
 

@@ -1,7 +1,8 @@
 /** @file Measures of whole lists: against slow formulae, and at their edges. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { coverage, likedShare, novelty, personalization } from '../../../src/metrics/lists.ts';
+import { likedShare } from '../../../src/environments/catalogue.ts';
+import { coverage, novelty, personalization } from '../../../src/metrics/lists.ts';
 
 const lists = fc.array(fc.uniqueArray(fc.integer({ min: 0, max: 15 }), { maxLength: 8 }), {
   minLength: 2,

@@ -9,23 +9,14 @@ import type { RatingRequest } from '../../../src/core/rater.ts';
 import { createRandom } from '../../../src/core/random.ts';
 import { REQUEST } from '../contract.ts';
 import { startDouble, type Behaviour, type EndpointDouble } from './double.ts';
+import { film } from '../../environments/rated.ts';
 
 const NEVER = new AbortController().signal;
 const VLLM = [{ id: 'tiny', owned_by: 'vllm', max_model_len: 8192 }];
 
 const QUESTION: RatingRequest = {
   person: { name: 'Ada', age: 40, gender: 'F', description: 'She is a nurse.', job: null, hobby: null },
-  item: {
-    id: 'A',
-    kind: 'film',
-    title: 'A',
-    overview: '',
-    genres: ['Drama'],
-    people: [],
-    directors: [],
-    averageRating: null,
-    year: 1999,
-  },
+  item: film('A', ['Drama'], null),
   history: [],
   timesBefore: 0,
   scale: { min: 1, max: 5 },

@@ -5,7 +5,7 @@ import type { RunContext } from '../../../src/core/run-context.ts';
 import type { Task } from '../../../src/core/task.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
 import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
-import { makeTasks } from '../../../src/data/split/tasks.ts';
+import { makeTasks, type TaskOptions } from '../../../src/data/split/tasks.ts';
 import { baselineRecommender, ranked } from '../../../src/recommenders/baselines/baseline-recommender.ts';
 import type { Scorer } from '../../../src/recommenders/baselines/baseline.ts';
 import { baselineNamed } from '../../../src/recommenders/baselines/registry.ts';
@@ -40,7 +40,7 @@ const context: RunContext = {
   at: () => context,
 };
 
-function task(type: Task['type'], candidates: number): Task {
+function task(type: TaskOptions['type'], candidates: number): Task {
   const options = { type, shots: 0, candidates, history: 5, seed: 1, count: 1 };
   return makeTasks(dataset, split, options)[0]!.task;
 }

@@ -6,13 +6,12 @@ import { isRankingType, type Task } from '../../../core/task.ts';
 import type { ModelChoice } from './model-choices.ts';
 
 /** Chosen at first: the paper's planners, and what they have to beat. */
-const FIRST_BASELINES: Readonly<Record<Task['type'], readonly string[]>> = {
+const FIRST_BASELINES: Readonly<Partial<Record<Task['type'], readonly string[]>>> = {
   'rating-prediction': ['baseline/user-item-bias', 'baseline/item-knn-ratings'],
   'direct-recommendation': ['baseline/popularity', 'baseline/item-cosine'],
   'sequential-recommendation': ['baseline/popularity', 'baseline/markov-chain'],
   'explanation-generation': ['baseline/first-review', 'baseline/text-rank'],
   'review-summarization': ['baseline/first-review', 'baseline/text-rank'],
-  'simulated-conversation': [],
 };
 /** People that are asked where nothing is said. */
 export const FIRST_COUNT = 50;
@@ -39,7 +38,7 @@ export const firstInput = (model: ModelChoice | undefined): EvaluationInput => (
 /** What is first compared on tasks of a type. */
 export function firstMethods(task: Task['type'], { planners }: LabDescription): readonly string[] {
   const paper = planners.filter(({ reference }) => reference?.startsWith('RecMind') === true);
-  return [...paper.map(({ name }) => name), ...FIRST_BASELINES[task]];
+  return [...paper.map(({ name }) => name), ...(FIRST_BASELINES[task] ?? [])];
 }
 
 /** An evaluation with another task, its usual metrics and these methods. @param keeps whether what the page cannot choose stays */

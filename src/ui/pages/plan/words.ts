@@ -1,4 +1,4 @@
-import type { UserReference, Task } from '../../../core/task.ts';
+import { forRaters, type UserReference, type Task } from '../../../core/task.ts';
 import { counted, duration } from '../../words.ts';
 
 export function kindDiffers(type: Task['type'], noun: string): string {
@@ -65,4 +65,5 @@ export const SENTENCES: Readonly<Record<Task['type'], SentenceWords>> = {
     item: { before: 'of', after: '' },
   },
   'simulated-conversation': { before: 'Hold a', middle: 'with', item: { before: 'who looks for', after: '' } },
+  ...forRaters({ before: 'Test', middle: 'with', item: null }),
 };

@@ -2,50 +2,66 @@
  * @file A test as SUBER's of the lab's own people: for each genre or category four who love it and nothing else, two women and two men, one
  * young and one old of each; and eight who rate everything high or everything low.
  */
-import { ownValue } from '../../core/json.ts';
+import type { Dataset } from '../../core/dataset.ts';
+import { LabError } from '../../core/errors.ts';
 import { shuffled, type Random } from '../../core/random.ts';
 import type { RatedItem, RatedPerson } from '../../core/rater.ts';
+import type { LabelledTask, RaterTask } from '../../core/task.ts';
 import { generatePeople } from '../people/generate-people.ts';
-import { suberTest, type AblationTest } from './suber-test.ts';
+import { catalogueItems } from '../catalogue.ts';
+import { raterTasks, type RaterTaskOptions, type SuberFiles } from './suber-test.ts';
 import { plainName } from '../../core/text/visible-text.ts';
 import { BOOK_GENRES, BOOK_SHELF } from '../book-shelf.ts';
 
 /** The paper's sizes: items of a genre and of none of it, items of a habit, people of a series, and pairs of films and people. */
 const SIZES = { genre: 20, habit: 159, people: 100, pairs: 5000 } as const;
 
-/** The lab's own test. @param films those that it is about; null for the lab's shelf of books @param share of the questions, above 0 and at most 1 */
-export function ownTest(films: readonly RatedItem[] | null, share: number, random: Random): AblationTest {
+/** The tasks of a series. @param suber SUBER's own test, where somebody gave it @throws LabError `task-impossible` */
+export function createRaterTasks(
+  type: RaterTask['type'],
+  options: RaterTaskOptions,
+  random: Random,
+  dataset: Dataset,
+  suber: SuberFiles | null,
+): LabelledTask[] {
+  const { of = 'films', people = 'lab' } = options;
+  const files = people === 'suber' ? suber : ownTest(of === 'films' ? catalogueItems(dataset) : null, random);
+  if (files !== null) return raterTasks(type, files, random.fork('test'), options);
+  const problem = 'SUBER’s own people are in a copy of its repository, which only the terminal reads';
+  throw new LabError('task-impossible', `${problem}: give it with --suber there, or take the lab’s people.`);
+}
+
+/** The people and items of the lab's own test. @param films those that it is about; null for the lab's shelf of books */
+function ownTest(films: readonly RatedItem[] | null, random: Random): SuberFiles {
   const kind = films === null ? 'book' : 'film';
   const genres: readonly string[] = films === null ? BOOK_GENRES : FILM_GENRES;
   const { items, collections } = films === null ? BOOK_SHELF : { items: films, collections: seriesOf(films) };
-  const part = (count: number): number => Math.max(1, Math.round(count * share));
   const has = (item: RatedItem, genre: string): boolean => item.genres.some((one) => one.toLowerCase() === genre);
   const people = generatePeople(600, kind, random.fork('people')).map(({ person }) => person);
   const drawn = random.fork('similarity');
-  const files = {
+  return {
     kind,
     genres: genres.map((genre) => {
       const mixed = shuffled(items, random.fork(`genre ${genre}`));
       const first = (isOfGenre: boolean): readonly RatedItem[] =>
-        mixed.filter((item) => has(item, genre) === isOfGenre).slice(0, part(SIZES.genre));
+        mixed.filter((item) => has(item, genre) === isOfGenre).slice(0, SIZES.genre);
       return {
-        people: peopleOf(GENRE_TEXTS, kind, ownValue(NAMED, genre) ?? genre),
+        people: peopleOf(GENRE_TEXTS, kind, genre),
         liked: first(true),
         others: first(false),
       };
     }),
     high: peopleOf(HIGH_TEXTS, kind),
     low: peopleOf(LOW_TEXTS, kind),
-    items: shuffled(items, random.fork('habits')).slice(0, part(SIZES.habit)),
+    items: shuffled(items, random.fork('habits')).slice(0, SIZES.habit),
     collections,
-    people: people.slice(0, part(SIZES.people)),
+    people: people.slice(0, SIZES.people),
     // MovieLens rates films: the paper has no similarity for books.
-    pairs: Array.from({ length: kind === 'film' ? part(SIZES.pairs) : 0 }, () => ({
+    pairs: Array.from({ length: kind === 'film' ? SIZES.pairs : 0 }, () => ({
       person: people[drawn.integer(people.length)]!,
       item: items[drawn.integer(items.length)]!,
     })),
-  } as const;
-  return suberTest(files, random.fork('test'));
+  };
 }
 
 /** Somebody for each text, in which `{genre}`, `{works}` and the like are told of films or of books. */
@@ -76,8 +92,6 @@ const GENRE_TEXTS = [
   'a retired woman who knits while she {meets}. She only likes {genre} {works}, and rates them highly. Anything else bores her.',
   'a retired man who fishes in all weathers. Nothing beats {genre} {works} for him; he adores them. He can’t stand any other genres and everything else gets a poor rating from him.',
 ];
-
-const NAMED: Readonly<Record<string, string>> = { animation: 'animated', family: 'family', biography: 'biography' };
 
 const HIGH_TEXTS = [
   'a student who rows at dawn. Whatever she {meets}, she is delighted, and she always gives the highest rating.',

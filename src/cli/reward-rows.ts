@@ -1,17 +1,17 @@
 /** @file Rows to train a reflector on, as in MACRec's feedback files: its prompt, its reply and the outcome. */
-import { matchingTrace } from '../../evaluation/trace-again.ts';
-import { replyOf } from '../../../trace/agent-words.ts';
-import type { EvaluationHost } from '../../evaluation/run-evaluation.ts';
-import type { Evaluation } from '../../evaluation/evaluation-spec.ts';
-import type { Json } from '../../../core/json.ts';
-import { taskOf } from '../../../core/node-data.ts';
-import { isRanking } from '../../../core/task.ts';
-import { traceTree, type TraceNode } from '../../../trace/trace-tree.ts';
-import type { TraceEvent } from '../../../core/trace.ts';
-import { parseReflection } from '../../../recommenders/macrec/agents/reflector.ts';
-import { judgementReward, rankingReward, ratingReward, ratingRewardV2 } from '../../../recommenders/macrec/rewards.ts';
-import { headOf, keptTasks } from './evaluation-rows.ts';
-import type { Row, Rows } from './row-file.ts';
+import { matchingTrace } from '../lab/evaluation/trace-again.ts';
+import { replyOf } from '../trace/agent-words.ts';
+import type { EvaluationHost } from '../lab/evaluation/run-evaluation.ts';
+import type { Evaluation } from '../lab/evaluation/evaluation-spec.ts';
+import type { Json } from '../core/json.ts';
+import { taskOf } from '../core/node-data.ts';
+import { isRanking } from '../core/task.ts';
+import { traceTree, type TraceNode } from '../trace/trace-tree.ts';
+import type { TraceEvent } from '../core/trace.ts';
+import { parseReflection } from '../recommenders/macrec/agents/reflector.ts';
+import { judgementReward, rankingReward, ratingReward, ratingRewardV2 } from '../recommenders/macrec/rewards.ts';
+import { headOf, keptTasks } from '../lab/run/export/evaluation-rows.ts';
+import type { Row, Rows } from '../lab/run/export/row-file.ts';
 
 const COLUMNS = [
   ...['method', 'seed', 'task', 'input', 'output', 'Answer_1', 'Answer_2', 'Answer_GT'],
