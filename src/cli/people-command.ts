@@ -95,7 +95,7 @@ export async function peopleCommand(
   const random = createRandom(`people ${options.seed}`);
   const read = options.lists === null ? null : await readLists(options.lists);
   const genres = kind === 'book' ? (read?.categories ?? undefined) : undefined;
-  const generated = generatePeople(options.people, kind, random, genres, read?.lists);
+  const generated = generatePeople(options.people, kind, random, { genres, lists: read?.lists });
   const model = options.model === null ? null : await openLanguageModel(options.model, options.places, onProgress);
   const signal = new AbortController().signal;
   const people: GeneratedPerson[] = [];

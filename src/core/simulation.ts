@@ -43,6 +43,7 @@ export interface EnvironmentSpec {
   readonly people: number;
   readonly items: number;
   readonly seed: number;
+  readonly youngest: number;
   readonly rater: ComponentSpec;
   readonly prompt: RatingPromptSpec;
   readonly retrieval: {
@@ -70,6 +71,7 @@ export const DEFAULT_ENVIRONMENT: EnvironmentSpec = {
   people: 20,
   items: 100,
   seed: 1,
+  youngest: 16,
   rater: { name: 'rules', options: {} },
   prompt: { scale: '1-10', shots: 2, system: 'custom' },
   retrieval: { name: 'feature', count: 3 },
@@ -82,6 +84,7 @@ export const DEFAULT_ENVIRONMENT: EnvironmentSpec = {
 
 /** SUBER's environment (section 4.2), with decaying rewards as its public code has. Books are rated on 1–5. */
 export const PUBLISHED_EPISODES = {
+  youngest: 0,
   prompt: { scale: '0-9', shots: 'published', system: 'published' },
   retrieval: { name: 'embedding', count: 3 },
   perturbation: { type: 'none' },
@@ -119,7 +122,6 @@ export interface PolicyDescription {
   readonly title: string;
   readonly about: string;
   readonly kind: 'policy' | 'bound' | 'planner';
-  /** Its hyperparameters. */
   readonly options: Readonly<Record<string, FieldSchema>>;
 }
 
@@ -161,7 +163,6 @@ export function trainingCells({ policies, seeds }: Pick<TrainingSpec, 'policies'
   return seeds.flatMap((seed) => policies.map((_, policy) => ({ policy, seed })));
 }
 
-/** What the events of a cell are called among those of its training. */
 export const cellPart = ({ policy, seed }: TrainingCell): string => `${String(policy)}-${String(seed)}`;
 
 export function policyLabel({ name, options }: PolicySpec): string {
@@ -169,7 +170,6 @@ export function policyLabel({ name, options }: PolicySpec): string {
   return set.length === 0 ? name : `${name} (${set.join(', ')})`;
 }
 
-/** What the paper's Table 4 tells, and the shares of its figures. */
 export type PolicyScores = {
   readonly averageReward: number;
   readonly map: number;

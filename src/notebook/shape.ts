@@ -81,6 +81,7 @@ const SIMULATION = z.discriminatedUnion('kind', [
       people: whole(2, 500),
       items: whole(12, 3000),
       seed,
+      youngest: whole(0, 65),
       rater: component,
       retrieval: options,
       perturbation: options,

@@ -186,6 +186,7 @@ test('a conversation and a training run, show their funnels and curves, and are 
   expect(inCell('talk', '.funnel')[0]?.textContent).toMatch(/map 5/);
   expect(inCell('learn', '.scroller tbody tr').length).toBeGreaterThan(0);
   await press('Form of learn');
+  await page.getByTestId('policies').click();
   await page.getByRole('checkbox', { name: 'Popularity' }).click();
   await expect.poll(() => inCell('learn', 'header p')[0]?.textContent).toMatch(/^LinUCB, Popularity\b.*\b20\b/);
   expect(await violations(WITH_ADVICE)).toEqual([]);

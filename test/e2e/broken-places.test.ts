@@ -73,7 +73,7 @@ describe('a place that breaks', () => {
     await page.getByRole('link', { name: 'Simulate' }).click();
     const again = failed().getByRole('button', { name: 'Reload the page' });
     await again
-      .or(page.getByRole('button', { name: 'Start an episode' }))
+      .or(page.getByRole('button', { name: 'Meet', exact: true }))
       .first()
       .waitFor(SLOW);
     if (await again.isVisible()) await again.click();

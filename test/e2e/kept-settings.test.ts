@@ -138,8 +138,10 @@ test(
   'Simulate: the environment, its prompt, and the forms of an episode, a training and sessions',
   { timeout: 300_000 },
   async () => {
-    const ready = enabled(page, 'Start an episode');
+    const more = () => page.getByTestId('More settings').click();
+    const ready = enabled(page, 'Meet');
     await open('simulate', ready);
+    await more();
     await field('People').fill('7');
     await page.getByTestId('Scale and prompt').click();
     await choice('System prompt').selectOption('own');
@@ -148,26 +150,32 @@ test(
     await choice(/^Reward shaping/).selectOption('decay');
     await choice('Rated by').selectOption('surrogate');
     await button('Training').click();
+    await page.getByTestId('policies').click();
     await box(/^A2C/).uncheck();
     await box(/^PPO/).check();
     await page.getByTestId('hyperparameters').click();
     await type(page.getByRole('group', { name: 'PPO' }).getByLabel('rate', { exact: true }), '0.02');
     await button('Sessions').click();
+    await page.getByTestId('recommenders').click();
+    await more();
     await box('EASE').uncheck();
     await type(field('Rounds'), '3');
-    await reload(box('EASE'));
-    expect(await box('EASE').isChecked()).toBe(false);
-    expect(await box('Random').isChecked()).toBe(true);
+    await reload(page.getByTestId('recommenders').filter({ hasText: 'Random' }));
+    expect(await page.getByTestId('recommenders').textContent()).not.toContain('EASE');
+    await more();
     expect(await value(field('Rounds'))).toBe('3');
     await button('Training').click();
+    await more();
     expect(await value(field('People'))).toBe('7');
     expect(await value(page.getByLabel(/^Reward shaping/))).toBe('decay');
     await page.getByTestId('Scale and prompt').click();
     expect(await value(field('System prompt, my own words'))).toBe('You are a film critic.');
+    await page.getByTestId('policies').click();
     expect(await box(/^A2C/).isChecked()).toBe(false);
     await page.getByTestId('hyperparameters').click();
     expect(await value(page.getByRole('group', { name: 'PPO' }).getByLabel('rate', { exact: true }))).toBe('0.02');
     await button('One person').click();
+    await more();
     expect(await value(choice('Rated by'))).toBe('surrogate');
   },
 );

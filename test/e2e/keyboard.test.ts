@@ -188,8 +188,8 @@ describe('the keyboard on the built site', () => {
 
   test('meets a simulated person, recommends something, and reads what came of it', async () => {
     await page.goto(`${site.url}#simulate`);
-    await enabled(page, 'Start an episode').waitFor(SLOW);
-    await tabTo(/^Start an episode/);
+    await enabled(page, 'Meet').waitFor(SLOW);
+    await tabTo(/^Meet$/);
     await page.keyboard.press('Enter');
     await page.getByTestId('no-steps').waitFor(SLOW);
     await page.getByRole('button', { name: 'The rater’s best', disabled: false }).waitFor(SLOW);
@@ -203,7 +203,7 @@ describe('the keyboard on the built site', () => {
     await page.getByRole('link', { name: 'Espalier' }).focus();
     await tabTo(/^Training$/);
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: /^Train 5/ }).waitFor(SLOW);
+    await page.getByRole('button', { name: /^Train 3/ }).waitFor(SLOW);
     await page.getByRole('link', { name: 'Espalier' }).focus();
     expectNamed(await walk());
   }, 300_000);

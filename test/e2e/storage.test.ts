@@ -79,6 +79,7 @@ const MAKING: Readonly<Record<string, () => Promise<void>>> = {
   async 'a training'() {
     await page.goto(`${site.url}#simulate`);
     await press('Training');
+    await page.getByTestId('More settings').click(SLOW);
     await page.getByLabel('Steps of each', { exact: true }).fill('2048', SLOW);
     expect(await asked()).toBe(0);
     await press(/^Train \d/);

@@ -123,32 +123,41 @@ const genresOf = (weights: Readonly<Record<string, number>>): readonly Catalogue
 const USUAL = { film: genresOf(FILM_TASTES), book: genresOf(BOOK_CATEGORIES) };
 const [SCHOOL, STUDY, PENSION] = [16, 25, 60];
 
+interface DrawnFrom {
+  /** What they may like and dislike; SUBER's genres where no catalogue is known. */
+  readonly genres: readonly CatalogueGenre[];
+  readonly lists: PeopleLists;
+  /** Their least age, at most 65. */
+  readonly youngest: number;
+}
+
+type Drawing = { readonly [Part in keyof DrawnFrom]?: DrawnFrom[Part] | undefined };
+
 /**
  * Makes people.
  * @param count from 1 to 100,000
- * @param genres what they may like and dislike; SUBER's genres where no catalogue is known
- * @param lists their jobs and hobbies
  * @throws LabError `spec-invalid` for another count
  */
 export function generatePeople(
   count: number,
   kind: 'film' | 'book',
   random: Random,
-  genres: readonly CatalogueGenre[] = USUAL[kind],
-  lists: PeopleLists = OWN_LISTS,
+  { genres = USUAL[kind], lists = OWN_LISTS, youngest = 0 }: Drawing = {},
 ): readonly GeneratedPerson[] {
   if (!Number.isInteger(count) || count < 1 || count > 100_000)
     throw new LabError('spec-invalid', `The number of people must be a whole number from 1 to 100000, not ${count}.`);
-  return Array.from({ length: count }, (_, at) => generatePerson(kind, random.fork(`person ${at}`), genres, lists));
+  return Array.from({ length: count }, (_, at) =>
+    generatePerson(kind, random.fork(`person ${at}`), { genres, lists, youngest }),
+  );
 }
 
 function generatePerson(
   kind: 'film' | 'book',
   random: Random,
-  genres: readonly CatalogueGenre[],
-  { jobs, hobbies, childrensHobbies }: PeopleLists,
+  { genres, lists: { jobs, hobbies, childrensHobbies }, youngest }: DrawnFrom,
 ): GeneratedPerson {
-  const age = ageOf(random);
+  let age = ageOf(random);
+  while (age < youngest) age = ageOf(random);
   const gender = random.uniform() < 0.5 ? 'F' : 'M';
   const name = pick(NAMES[gender], random);
   const hobby = pick(age < SCHOOL ? childrensHobbies : hobbies, random);

@@ -35,7 +35,7 @@ export const SESSIONS = z.strictObject({
     field(z.number().check(z.minimum(0), z.maximum(100)), 'Patience', { unit: 'in pages', step: 0.5 }),
     DEFAULT_SESSIONS.patience,
   ),
-  seed: z._default(field(seed, 'Seed'), DEFAULT_SESSIONS.seed),
+  seed: z._default(field(seed, 'Seed of the visits'), DEFAULT_SESSIONS.seed),
 });
 
 /** Checks sessions and fills in defaults. @throws LabError `spec-invalid` or `name-unknown`, naming the field */

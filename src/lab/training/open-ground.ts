@@ -30,11 +30,11 @@ import { keptOrMade } from '../../data/store/derived-files.ts';
 /** What is kept of the environment's surrogate, or else what `fit` gives, which is then kept. @throws what `fit` throws */
 export async function keptSurrogate(
   files: FileStore,
-  { people, items, of, peopleOf, seed, rater, prompt, surrogate }: EnvironmentSpec,
+  { people, items, of, peopleOf, seed, youngest, rater, prompt, surrogate }: EnvironmentSpec,
   fit: () => Promise<FittedSurrogate>,
 ): Promise<FittedSurrogate> {
   const version = SURROGATE_VERSION;
-  const place = { people, items, of, ...(peopleOf !== undefined && { peopleOf }), seed };
+  const place = { people, items, of, ...(peopleOf !== undefined && { peopleOf }), seed, youngest };
   const key = canonicalJson(asJson({ ...place, rater, prompt, surrogate, version }));
   const path = `surrogates/${bytesToHex(sha256(utf8ToBytes(key))).slice(0, 32)}.json`;
   return keptOrMade(files, path, SURROGATE_FORM, fit);
@@ -55,14 +55,13 @@ function drawItems(all: readonly RatedItem[], count: number, random: Random): Pi
 
 /** Generated people, who like and dislike genres that the items have. */
 function syntheticPeople(
-  count: number,
+  { people: count, youngest }: Pick<EnvironmentSpec, 'people' | 'youngest'>,
   { kind, items }: Pick<Catalogue, 'kind' | 'items'>,
   random: Random,
 ): CataloguePeople {
-  const genres = catalogueGenres(items);
-  const people = random.fork('people');
-  const generated =
-    genres.length === 0 ? generatePeople(count, kind, people) : generatePeople(count, kind, people, genres);
+  const known = catalogueGenres(items);
+  const genres = known.length === 0 ? undefined : known;
+  const generated = generatePeople(count, kind, random.fork('people'), { genres, youngest });
   return { people: generated.map(({ person }) => person), tastes: generated.map(({ taste }) => taste) };
 }
 
@@ -84,7 +83,7 @@ export const FILMS = 'synthetic-films';
 
 /** Equal specs give equal people and items. @throws LabError `task-impossible`, `name-unknown` */
 export async function openEnvironmentCatalogue(
-  spec: Pick<EnvironmentSpec, 'of' | 'peopleOf' | 'people' | 'items' | 'seed'>,
+  spec: Pick<EnvironmentSpec, 'of' | 'peopleOf' | 'people' | 'items' | 'seed' | 'youngest'>,
   { loadDataset }: Pick<GroundHost, 'loadDataset'>,
   signal: AbortSignal,
 ): Promise<Catalogue> {
@@ -93,7 +92,7 @@ export async function openEnvironmentCatalogue(
   const own = typeof of === 'string' ? null : await loadDataset(of.dataset, signal);
   const { kind, items } = await openItems(spec, own, () => loadDataset(FILMS, signal), random);
   const source = peopleSource(spec);
-  if (source === 'synthetic') return { kind, items, ...syntheticPeople(people, { kind, items }, random) };
+  if (source === 'synthetic') return { kind, items, ...syntheticPeople(spec, { kind, items }, random) };
   const isOwn = own !== null && typeof of !== 'string' && source.dataset === of.dataset;
   const dataset = isOwn ? own : await loadDataset(source.dataset, signal);
   return { kind, items, ...drawPeople(cataloguePeople(dataset), people, random) };

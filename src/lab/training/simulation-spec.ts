@@ -95,6 +95,7 @@ export const ENVIRONMENT = z.strictObject({
   people: z._default(field(count(1, 10_000), 'People'), DEFAULT.people),
   items: z._default(field(count(1, 100_000), 'Items'), DEFAULT.items),
   seed: z._default(field(seed, 'Seed'), DEFAULT.seed),
+  youngest: z._default(field(count(0, 65), 'Youngest', { unit: 'years' }), DEFAULT.youngest),
   rater: z._default(MODEL, { name: DEFAULT.rater.name, options: {} }),
   prompt: z.prefault(PROMPT.check(z.meta({ group: 'Scale and prompt' })), {}),
   retrieval: z.prefault(RETRIEVAL.check(z.meta(EPISODE)), {}),

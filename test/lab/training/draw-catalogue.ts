@@ -8,7 +8,7 @@ export const drawCatalogue = (drawn: {
   readonly seed: number;
 }): Promise<Catalogue> =>
   openEnvironmentCatalogue(
-    { of: 'books', ...drawn },
+    { of: 'books', youngest: 0, ...drawn },
     { loadDataset: () => Promise.reject(new Error('no dataset')) },
     new AbortController().signal,
   );

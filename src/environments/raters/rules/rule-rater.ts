@@ -86,8 +86,6 @@ export interface RuleRaterOptions {
 const SHRINKAGE = 0.55;
 /** The standard deviation, in points of 1–10, where nothing is known of a person; and where the text settles everything. */
 const NOISE = { loose: 1.3, settled: 0.3 };
-/** The share of people who rate in whole stars, which are the even ratings of 1–10 (as people of MovieLens mostly do). */
-const WHOLE_STARS = 0.3;
 /** From here on a rating of 1–10 is 2, 3, 4 or 5 stars. */
 const STAR_CUTS = [2.5, 4.4, 6.3, 7.9];
 const KEPT = 50_000;
@@ -117,7 +115,7 @@ class RuleRater implements Rater {
     const settled = Math.max(own.conviction, past.share);
     const spread = this.noise * (NOISE.loose + (NOISE.settled - NOISE.loose) * settled);
     const drawn = points + (spread === 0 ? 0 : spread * normalDraw(random));
-    const steps = stepsOf(scale, keepsWholeStars(person));
+    const steps = stepsOf(scale);
     const rating = steps.ratingAt(drawn);
     return {
       rating,
@@ -179,15 +177,6 @@ function isUnknown({ person, item, history }: RatingRequest): boolean {
   return !hasItem && history.length === 0 && person.description.trim() === '';
 }
 
-/** A person keeps the same habit for ever: it is read off their words, not drawn. */
-function keepsWholeStars({ name, description, age }: RatedPerson): boolean {
-  let hash = 2166136261;
-  for (const character of `${name}|${age ?? ''}|${description}`)
-    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16777619);
-  hash = Math.imul(hash ^ (hash >>> 15), 2246822519);
-  return ((hash ^ (hash >>> 13)) >>> 0) / 4294967296 < WHOLE_STARS;
-}
-
 interface Steps {
   ratingAt(points: number): number;
   /** The probability of a rating where points are normally distributed. */
@@ -196,16 +185,15 @@ interface Steps {
 }
 
 /** The borders in points at which ratings begin. */
-function stepsOf({ min, max }: RaterScale, inWholeStars: boolean): Steps {
-  const isStars = min === 1 && max === 5;
-  const all = Array.from({ length: max - min + 1 }, (_, at) => min + at);
-  const ratings = !isStars && inWholeStars && max - min === 9 ? all.filter((rating) => (rating - min) % 2 === 1) : all;
-  const cuts = isStars
-    ? STAR_CUTS
-    : ratings.slice(1).map((rating, at) => {
-        const middle = (rating + (ratings[at] ?? rating)) / 2;
-        return 1 + (9 * (middle - min)) / (max - min);
-      });
+function stepsOf({ min, max }: RaterScale): Steps {
+  const ratings = Array.from({ length: max - min + 1 }, (_, at) => min + at);
+  const cuts =
+    max === 5
+      ? STAR_CUTS
+      : ratings.slice(1).map((rating, at) => {
+          const middle = (rating + (ratings[at] ?? rating)) / 2;
+          return 1 + (9 * (middle - min)) / (max - min);
+        });
   const probability = (rating: number, points: number, spread: number): number => {
     const at = ratings.indexOf(rating);
     const [low, high] = [cuts[at - 1] ?? -Infinity, cuts[at] ?? Infinity];

@@ -4,12 +4,21 @@ import type { Session } from '../../session.svelte.ts';
 import { stillFitting } from '../../forms/schema.ts';
 import type { KeptSettings, Shape, Shapes } from '../../parts/settings/kept-settings.svelte.ts';
 import { oneOf, whole, z } from '../../parts/settings/shapes.ts';
-import type { Inspection } from './inspection.svelte.ts';
+import type { Inspection } from './episodes.svelte.ts';
 import type { Sessions } from './sessions.svelte.ts';
 import type { Trainings } from './trainings.svelte.ts';
-import { VIEWS, type View } from './words.ts';
 
-export interface SimulationForms {
+/** The views in their order; each has an address, such as `#simulate/training`. */
+export const VIEWS = [
+  ['person', 'One person'],
+  ['training', 'Training'],
+  ['lists', 'Before and after'],
+  ['sessions', 'Sessions'],
+] as const;
+
+export type View = (typeof VIEWS)[number][0];
+
+interface SimulationForms {
   readonly session: Session;
   readonly models: Models;
   readonly inspection: Inspection;

@@ -13,7 +13,7 @@ import { Activity } from './activity.svelte.ts';
 export class Sessions extends Activity {
   offered = $state.raw<readonly SessionRecommenderDescription[]>([]);
   draft = $state.raw<Omit<SessionsSpec, 'environment'>>({
-    recommenders: [...DEFAULT_SESSIONS.recommenders, 'worst', 'same'],
+    recommenders: ['random', 'ease', 'oracle'],
     rounds: DEFAULT_SESSIONS.rounds,
     pages: DEFAULT_SESSIONS.pages,
     patience: DEFAULT_SESSIONS.patience,

@@ -12,12 +12,18 @@ import {
 import type { Models } from '../library/models.svelte.ts';
 import { writtenSpec, type Written } from '../../forms/written.ts';
 import type { Session } from '../../session.svelte.ts';
-import { Inspection, Lists } from './inspection.svelte.ts';
-import { keepSimulation } from './kept-simulation.ts';
+import { Inspection, Lists } from './episodes.svelte.ts';
+import { keepSimulation, VIEWS, type View } from './kept-simulation.ts';
 import { Loading } from './activity.svelte.ts';
 import { Sessions } from './sessions.svelte.ts';
 import { Trainings } from './trainings.svelte.ts';
-import { addressOfView, type View } from './words.ts';
+
+const addressOf = (view: View): string => `#simulate/${view}`;
+
+export const peopleChoices = (
+  people: readonly { readonly name: string; readonly age: number | null }[],
+): readonly (readonly [at: string, title: string])[] =>
+  people.map(({ name, age }, at) => [String(at), age === null ? name : `${name}, ${String(age)}`]);
 
 export class Simulate {
   readonly session: Session;
@@ -29,7 +35,7 @@ export class Simulate {
   readonly sessions: Sessions;
   readonly loading = new Loading();
   view = $state<View>('person');
-  environment = $state.raw<EnvironmentSpec>(DEFAULT_ENVIRONMENT);
+  environment = $state.raw<EnvironmentSpec>({ ...DEFAULT_ENVIRONMENT, people: 50, items: 200 });
   description = $state.raw<EnvironmentDescription | null>(null);
   private describing: AbortController | null = null;
   /** How many items were wanted where a smaller catalogue has fewer. */
@@ -67,8 +73,13 @@ export class Simulate {
   }
 
   show(view: View): void {
-    location.hash = addressOfView(view);
+    location.hash = addressOf(view);
     this.view = view;
+  }
+
+  /** Shows the view that an address names. */
+  follow(hash: string): void {
+    this.view = VIEWS.find(([name]) => hash === addressOf(name))?.[0] ?? this.view;
   }
 
   /** `20 people, 100 films, rated by rules`. */

@@ -23,7 +23,7 @@ export type TrainingDraft = Omit<TrainingSpec, 'environment' | 'planner'>;
 
 export class Trainings extends Activity {
   draft = $state.raw<TrainingDraft>({
-    policies: ['a2c', 'lin-ucb', 'popularity', 'random', 'oracle'].map((name) => ({ name, options: {} })),
+    policies: ['a2c', 'lin-ucb', 'random'].map((name) => ({ name, options: {} })),
     learnsFrom: 'surrogate',
     steps: 20_480,
     seeds: [1, 2, 3],
@@ -59,10 +59,6 @@ export class Trainings extends Activity {
     return writtenSpec(this.draft, this.session.description?.forms.training, (draft) => (this.draft = draft));
   }
 
-  get workers(): number {
-    return this.client.workers;
-  }
-
   get isDone(): boolean {
     return this.cells.length > 0 && this.cells.every(({ isEnded }) => isEnded);
   }
@@ -71,19 +67,9 @@ export class Trainings extends Activity {
     return this.cells.filter(({ isEnded }) => isEnded).length;
   }
 
-  start(environment: EnvironmentSpec): Promise<void> {
-    return this.begin({ environment, ...this.draft });
-  }
-
-  /** A training of seconds, to look at: what learns fast, between chance and the bound. The form stays as it is. */
-  example(environment: EnvironmentSpec): Promise<void> {
-    const policies = ['lin-ucb', 'popularity', 'random', 'oracle'].map((name) => ({ name, options: {} }));
-    return this.begin({ environment, learnsFrom: 'surrogate', policies, seeds: [1], steps: 8192 });
-  }
-
-  private async begin(spec: TrainingSpec): Promise<void> {
+  async start(environment: EnvironmentSpec): Promise<void> {
     await this.during('Training', async (signal) => {
-      const begun = await this.client.begin(spec);
+      const begun = await this.client.begin({ environment, ...this.draft });
       await this.show(begun.id, begun.spec);
       await this.run(signal);
     });

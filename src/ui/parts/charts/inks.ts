@@ -12,7 +12,7 @@ export const inkOf = (at: number): string => INK_RANGE[at % INK_RANGE.length] ??
 const DASHES = ['none', '8 3', '3 3', '8 3 2 3', '14 4'] as const;
 
 /** The dashes of the line that stands at a place, beside its colour: lines are told apart without it too. */
-export const dashOf = (at: number): string => DASHES[at % DASHES.length] ?? 'none';
+const dashOf = (at: number): string => DASHES[at % DASHES.length] ?? 'none';
 
 /** Dotted, as no other line is: a threshold, a bound or a reference that values are held against. */
 export const REFERENCE = { strokeDasharray: '0 4', strokeLinecap: 'round', strokeWidth: 1.7 } as const;
