@@ -193,7 +193,7 @@ export class Session {
     signal.addEventListener('abort', stop, { once: true });
     const done = await this.slow('the run', 'prepare', (slow) => this.client.prepare(spec, slow));
     signal.removeEventListener('abort', stop);
-    return done;
+    return done && !signal.aborted;
   }
 
   /**

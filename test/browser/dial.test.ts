@@ -2,9 +2,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import { REASONER_ID } from '../../src/core/reasoner-name.ts';
 import App from '../../src/ui/App.svelte';
-import { readyLab } from './ready-lab.ts';
+import { chooseRules, readyLab } from './ready-lab.ts';
 
 const WAIT = { timeout: 60_000 };
 const client = await readyLab();
@@ -15,8 +14,7 @@ beforeEach(async () => {
   await expect.element(run, WAIT).toBeEnabled();
   // Plan opens with a language model, which has no dial.
   await expect.element(page.getByTestId('dial')).not.toBeInTheDocument();
-  await page.getByRole('combobox', { name: 'Agent' }).selectOptions(REASONER_ID);
-  await page.getByRole('checkbox', { name: 'Tree-of-Thoughts (DFS)', exact: true }).click();
+  await chooseRules();
   await run.click();
   await expect.element(page.getByTestId('dial'), WAIT).toBeVisible();
 });

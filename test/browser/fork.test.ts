@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import App from '../../src/ui/App.svelte';
-import { readyLab } from './ready-lab.ts';
+import { chooseRules, readyLab } from './ready-lab.ts';
 import { violations } from './violations.ts';
 
 const WAIT = { timeout: 60_000 };
@@ -19,6 +19,7 @@ test('an edited observation stands where the observation stands, the original be
   render(App, { client });
   const run = page.getByRole('button', { name: /^Run \d planners/ });
   await expect.element(run, WAIT).toBeEnabled();
+  await chooseRules();
   await run.click();
   await expect.element(page.getByTestId('now'), WAIT).toHaveAttribute('data-event', 'run-end');
   await expect.element(run, WAIT).toBeEnabled();

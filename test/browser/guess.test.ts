@@ -45,8 +45,8 @@ test('a first visit shows trees and asks for a guess in one line; answers and tr
   (slider.element() as HTMLInputElement).focus();
   await userEvent.keyboard('{ArrowRight}{Enter}');
   await expect.poll(() => told().length, WAIT).toBeGreaterThan(3);
-  // The person gave 4.0.
-  await expect.element(page.getByTestId('guess-row')).toHaveAttribute('aria-label', 'You: 3.50, 0.50 too low');
+  // The person gave 3.0.
+  await expect.element(page.getByTestId('guess-row')).toHaveAttribute('aria-label', 'You: 3.50, 0.50 too high');
 }, 120_000);
 
 test('a question can be skipped, and is not asked again on this visit', async () => {

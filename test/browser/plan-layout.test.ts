@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import { LabError } from '../../src/core/errors.ts';
 import App from '../../src/ui/App.svelte';
-import { readyLab } from './ready-lab.ts';
+import { chooseRules, readyLab } from './ready-lab.ts';
 
 const WAIT = { timeout: 60_000 };
 const client = await readyLab();
@@ -29,6 +29,7 @@ async function opened(width: number, height: number): Promise<void> {
 }
 
 async function ran(): Promise<void> {
+  await chooseRules();
   await page.getByRole('button', { name: /^Run \d planners/ }).click();
   await expect.poll(() => document.querySelectorAll('.answer .number').length, WAIT).toBe(3);
   await expect.element(page.getByRole('button', { name: /^Run \d planners/ }), WAIT).toBeEnabled();
@@ -80,17 +81,17 @@ describe('a saved file', () => {
     const { name, bytes } = await saved(/as one HTML file/);
     expect(name).toMatch(/^what-would-[a-z-]+\.zip$/);
     const files = unzipSync(bytes);
-    expect(Object.keys(files)).toEqual(['chain-of-thought.html', 'tree-of-thoughts-dfs.html', 'self-inspiring.html']);
-    const text = new TextDecoder().decode(files['self-inspiring.html']);
+    expect(Object.keys(files)).toEqual(['input-output.html', 'chain-of-thought.html', 'tree-of-thoughts-bfs.html']);
+    const text = new TextDecoder().decode(files['tree-of-thoughts-bfs.html']);
     const told = text.slice(text.indexOf('<body>'), text.indexOf('<details>'));
-    expect(told).toContain(' 4.15');
+    expect(told).toContain(' 4.00');
     expect(told).not.toMatch(/\d\.\d{5,}/);
   });
 });
 
 test('on a phone Stop stays in view while the planners work, and Escape does the same', async () => {
   const stopped = vi.fn();
-  vi.spyOn(client, 'run').mockImplementation((_, { signal }) => {
+  const asked = vi.spyOn(client, 'run').mockImplementation((_, { signal }) => {
     signal.addEventListener('abort', stopped);
     return new Promise((_resolve, reject) =>
       signal.addEventListener('abort', () => reject(new LabError('aborted', ''))),
@@ -100,7 +101,9 @@ test('on a phone Stop stays in view while the planners work, and Escape does the
   const run = page.getByRole('button', { name: /^Run \d planners/ });
   const stop = page.getByRole('main').getByRole('button', { name: 'Stop' });
   for (const end of [() => userEvent.keyboard('{Escape}'), () => stop.click()]) {
+    const before = asked.mock.calls.length;
     await run.click();
+    await expect.poll(() => asked.mock.calls.length, WAIT).toBe(before + 1);
     await expect.element(stop).toBeInViewport({ ratio: 1 });
     await end();
     await expect.element(run, WAIT).toBeVisible();

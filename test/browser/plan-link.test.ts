@@ -17,8 +17,8 @@ const checked = () =>
 test('a shared link opens the Plan page as it was set up, and runs nothing', async () => {
   const first = await render(App, { client });
   await expect.element(runButton(), WAIT).toBeEnabled();
-  await page.getByRole('checkbox', { name: /^Input–output/ }).click();
-  await page.getByRole('combobox', { name: 'Steps', exact: true }).selectOptions('3 steps');
+  await page.getByRole('checkbox', { name: 'Self-Inspiring', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Steps', exact: true }).selectOptions('4 steps');
   await page.getByLabelText('everything it explored').click();
   const planners = checked();
   expect(planners).toHaveLength(4);
@@ -40,7 +40,7 @@ test('a shared link opens the Plan page as it was set up, and runs nothing', asy
   await expect.element(page.getByTestId('notice'), WAIT).toBeVisible();
   expect(location.hash).toBe('#plan');
   expect(checked()).toEqual(planners);
-  await expect.element(page.getByRole('combobox', { name: 'Steps', exact: true })).toHaveValue('3');
+  await expect.element(page.getByRole('combobox', { name: 'Steps', exact: true })).toHaveValue('4');
   await expect.element(page.getByLabelText('everything it explored')).toBeChecked();
   expect(document.querySelectorAll('g.mark')).toHaveLength(0);
   expect(await client.kept.list()).toHaveLength(kept);

@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-svelte';
 import App from '../../src/ui/App.svelte';
 import { formatTrace } from '../../src/trace/trace-file.ts';
 import { scriptedRun } from '../ui/scripted-run.ts';
-import { readyLab } from './ready-lab.ts';
+import { chooseRules, readyLab } from './ready-lab.ts';
 import { violations, WITH_ADVICE } from './violations.ts';
 
 const WAIT = { timeout: 60_000 };
@@ -20,8 +20,9 @@ const marks = (selector = '') => [...document.querySelectorAll<SVGGElement>(`g.m
 const answers = () => [...document.querySelectorAll('.answer .number')].map(({ textContent }) => textContent.trim());
 const press = (name: RegExp | string) => page.getByRole('button', { name }).first().click();
 
-/** Presses Run and waits until every chosen planner has answered and the truth is told. */
+/** Runs three planners on the rules and waits until each has answered and the truth is told. */
 async function run(): Promise<void> {
+  await chooseRules();
   await press(/^Run/);
   await expect.element(page.getByTestId('truth'), WAIT).toBeVisible();
   await expect.poll(() => answers().length, WAIT).toBe(3);
@@ -39,8 +40,9 @@ async function openEvents(text: string, name = 'run.jsonl'): Promise<void> {
 
 describe('what the planner cannot know', () => {
   test('is marked in the tree, said in words, and told in the detail', async () => {
+    await run();
     const slipped = () => marks('.slip');
-    await expect.poll(() => slipped().length, WAIT).toBeGreaterThan(1);
+    await expect.poll(() => slipped().length, WAIT).toBeGreaterThan(0);
     expect(slipped()[0]?.getAttribute('aria-label')).toMatch(/wrong (person|film)/);
     slipped()[0]?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
     await expect.element(page.getByTestId('slip-told')).toBeVisible();

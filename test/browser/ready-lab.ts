@@ -1,6 +1,7 @@
 /** @file The real lab as most tests of a page begin with it. */
 import { afterEach, beforeEach } from 'vitest';
 import { page } from 'vitest/browser';
+import { REASONER_ID } from '../../src/core/reasoner-name.ts';
 import { connectLab } from '../../src/client/create-lab-client.ts';
 import type { LabClient } from '../../src/client/lab.ts';
 
@@ -24,4 +25,11 @@ export async function readyLab(): Promise<LabClient> {
   await client.open(defaultDataset, slow);
   await client.prepare(defaultSpec, slow);
   return client;
+}
+
+/** Sets up the rules with three planners that ask them differently, in place of the language model that Plan opens with. */
+export async function chooseRules(): Promise<void> {
+  await page.getByRole('combobox', { name: 'Agent' }).selectOptions(REASONER_ID);
+  for (const name of ['Input–output', 'Tree-of-Thoughts (BFS)', 'Tree-of-Thoughts (DFS)', 'Self-Inspiring'])
+    await page.getByRole('checkbox', { name, exact: true }).click();
 }

@@ -200,12 +200,13 @@ export function parseRunSpec(input: unknown): CompleteRunSpec {
   const { recommender: given } = spec;
   const recommender = given.name === 'recmind' ? { ...given, options: withDefaults(given.options, spec) } : given;
   if (spec.fork !== undefined) checkFork(spec.fork, spec);
-  return {
+  // Parsed again: fields stand in one order whether a spec or a trace gave them, so that both give one digest.
+  return readShape(SPEC, {
     ...spec,
     ...(critic !== null && { critic }),
     recommender: isRequestType(spec.tasks.name) ? recommender : completeRecommender(recommender, spec.tasks.name),
-    metrics: [...metrics],
-  } satisfies RunSpec;
+    metrics,
+  } satisfies RunSpec) as CompleteRunSpec;
 }
 
 /** With every hyperparameter of what is fitted filled in. */
