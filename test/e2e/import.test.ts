@@ -41,7 +41,7 @@ describe('importing on the built site', () => {
     page = await (await browser.newContext()).newPage();
     misdeeds = watch(page, site);
     await page.goto(`${site.url}#library`);
-    await page.getByTestId('dataset').filter({ hasText: '56,761' }).waitFor(SLOW);
+    await page.getByTestId('dataset').filter({ hasText: '58,051' }).waitFor(SLOW);
   });
   afterEach(() => page.context().close());
 

@@ -17,15 +17,15 @@ test('tells a step of one planner on a card, and folds what the planner asked be
   const detail = page.getByRole('complementary', { name: 'Detail' });
   await expect.poll(() => detail.innerText(), SLOW).toContain('so far');
   expect(await detail.innerText()).not.toMatch(/tokens|replies|outcome/);
-  // To the card on which depth first goes back.
+  // To a card of breadth first that folds what it asked besides.
   const next = page.getByRole('button', { name: 'Next', exact: true });
-  const summary = told.locator('summary', { hasText: /wrong person/ });
-  const depthFirst = page.getByTestId('guide-lane').filter({ hasText: 'DFS' });
-  const isThere = async (): Promise<boolean> => (await depthFirst.count()) > 0 && (await summary.count()) > 0;
+  const summary = told.locator('summary').first();
+  const breadthFirst = page.getByTestId('guide-lane').filter({ hasText: 'BFS' });
+  const isThere = async (): Promise<boolean> => (await breadthFirst.count()) > 0 && (await summary.count()) > 0;
   while (!(await isThere())) await next.click({ timeout: 5_000 });
-  expect(await told.locator('p:visible').count()).toBe(1);
+  expect(await told.locator('details p:visible').count()).toBe(0);
   await summary.click();
-  expect(await told.locator('p:visible').count()).toBeGreaterThan(1);
-  await page.locator('.tree .mark.selected[data-run="1"]').waitFor(SLOW);
+  expect(await told.locator('details p:visible').count()).toBeGreaterThan(1);
+  await page.locator('.tree .mark.selected[data-run="2"]').waitFor(SLOW);
   await page.close();
 });
