@@ -1,6 +1,6 @@
 /** @file From a trace to a column: places and lines of text. The same for every moment of a run, so that nothing jumps. */
-import { LABEL_GAP, LANE, RING, vine, type Place } from './layout.ts';
-import { twigsOf, type Room, type Scene, type Shown } from './scene.ts';
+import { LABEL_GAP, RING, vine, type Place } from './layout.ts';
+import { NARROWEST, twigsOf, type Room, type Scene, type Shown } from './scene.ts';
 
 export interface Mark extends Shown {
   readonly id: string;
@@ -28,12 +28,10 @@ export interface ColumnOptions extends Pick<Room, 'isFolded'> {
 /** Beside the column's left edge. */
 const MARGIN = 8;
 const TO_ANSWER = 22;
-/** So many lanes leave labels their width; where branches are deeper the column is wider than what shows it. */
-const USUAL_LANES = 2 * LANE;
 
 export function draw(scene: Scene, { width, head, isFolded }: ColumnOptions): Column {
-  const label = Math.max(140, width - 2 * MARGIN - RING - LABEL_GAP - USUAL_LANES);
-  const { root, shown } = twigsOf(scene, { width: label, isFolded });
+  const beside = 2 * MARGIN + RING + LABEL_GAP;
+  const { root, shown } = twigsOf(scene, { width: width - beside, isFolded });
   const { places, right, bottom } = vine(root);
   const placeOf = (id: string): Place => {
     const { x, y } = places.get(id) ?? { x: 0, y: 0 };
@@ -54,7 +52,7 @@ export function draw(scene: Scene, { width, head, isFolded }: ColumnOptions): Co
     root: first,
     marks,
     end,
-    width: Math.max(width, MARGIN + RING + right + LABEL_GAP + label),
+    width: Math.max(width, beside + right + NARROWEST),
     height: head + RING + bottom + TO_ANSWER,
   };
 }

@@ -1,7 +1,7 @@
 /** @file One task of one run as what is to be placed: the order of its branches and the lines of text at each state. */
 import { answerAt, isInspired } from '../trace/trace-ink.ts';
 import type { TraceNode } from '../trace/trace-tree.ts';
-import type { Twig } from './layout.ts';
+import { LANE, type Twig } from './layout.ts';
 import type { Names } from '../trace/names.ts';
 import { noteOf, titleOf } from './mark-text.ts';
 import { wrap } from './wrap.ts';
@@ -54,15 +54,16 @@ export interface Shown {
   readonly setSize: number;
 }
 
-interface Waiting {
-  readonly node: TraceNode;
-  readonly position: number;
-  readonly setSize: number;
+interface Waiting extends Pick<Shown, 'node' | 'position' | 'setSize'> {
+  readonly lane: number;
   readonly into: Twig[];
 }
 
+/** Of a label on the deepest branch, in pixels. */
+export const NARROWEST = 140;
+
 export interface Room {
-  /** Of a label, in pixels. */
+  /** Of a label on branch one. */
   readonly width: number;
   readonly isFolded: (scene: Scene, node: TraceNode) => boolean;
 }
@@ -71,22 +72,22 @@ export interface Room {
 export function twigsOf(scene: Scene, { width, isFolded }: Room): { readonly root: Twig; readonly shown: Shown[] } {
   const shown: Shown[] = [];
   const waiting: Waiting[] = [];
-  const grow = (node: TraceNode, into: Twig[]): void => {
+  const grow = (node: TraceNode, lane: number, into: Twig[]): void => {
     const children = inOrder(node.children);
     for (const [at, child] of [...children.entries()].reverse())
-      waiting.push({ node: child, position: at + 1, setSize: children.length, into });
+      waiting.push({ node: child, lane: lane + Math.min(1, at), position: at + 1, setSize: children.length, into });
   };
   const twigs: Twig[] = [];
-  grow(scene.task, twigs);
+  grow(scene.task, 0, twigs);
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const { node, position, setSize, into } = next;
+    const { node, lane, position, setSize, into } = next;
     const folded = node.children.length > 0 && isFolded(scene, node);
     const children: Twig[] = [];
-    if (!folded) grow(node, children);
-    const aside = isAside(node);
-    const title = wrap(titleOf(node, scene.names), width, TEXT.title, aside ? 2 : 3);
+    if (!folded) grow(node, lane, children);
+    const room = Math.max(NARROWEST, width - lane * LANE);
+    const title = wrap(titleOf(node, scene.names), room, TEXT.title, isAside(node) ? 2 : 3);
     const { text } = noteOf(node, scene.names, { from: 'kept', position: Infinity });
-    const note = wrap(text, width, TEXT.note, 2);
+    const note = wrap(text, room, TEXT.note, 2);
     shown.push({ node, title, note, hidden: folded ? countBelow(node) : 0, position, setSize });
     into.push({ id: node.id, labelHeight: (title.length + note.length) * TEXT.line, children });
   }
