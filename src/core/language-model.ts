@@ -78,7 +78,7 @@ export interface TokenUsage {
   readonly estimated: boolean;
   /** Of the output tokens, those that the model thought with before it replied; left out where it did not. */
   readonly thinkingTokens?: number;
-  /** Of the input tokens, those that the engine kept from an earlier call; then what a recorded reply took. */
+  /** Of the input tokens, those that the engine kept from an earlier call; below, the time of a recorded reply. */
   readonly cachedTokens?: number;
   readonly milliseconds?: number;
 }

@@ -24,3 +24,5 @@ export interface Preset {
 
 /** True for a language model whose replies come with the lab. */
 export const isRecorded = (name: string): boolean => name.startsWith('recorded/');
+/** True for rules, counts and recordings, which nothing is loaded for. */
+export const comesWithLab = (name: string): boolean => name.startsWith('built-in/') || isRecorded(name);

@@ -164,10 +164,8 @@ export type Truth =
   | { readonly type: 'bounds'; readonly from: number; readonly to: number };
 
 /** How many ratings are within bounds. */
-export const rightOf = (
-  ratings: readonly (number | null)[],
-  { from, to }: { readonly from: number; readonly to: number },
-) => ratings.filter((one) => one !== null && one >= from && one <= to).length;
+export const rightOf = (ratings: readonly (number | null)[], { from, to }: Extract<Truth, { type: 'bounds' }>) =>
+  ratings.filter((one) => one !== null && one >= from && one <= to).length;
 
 export interface LabelledTask {
   /** Stable within a dataset and split: `599:6`. */

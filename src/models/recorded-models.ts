@@ -1,7 +1,6 @@
 /** @file Language models whose replies come with the lab: what they said is replayed word for word, without their weights. */
 import { gunzipSync } from 'fflate';
 import type { Json } from '../core/json.ts';
-import { isRecorded } from '../core/reasoner-name.ts';
 import type { ComponentSpec } from '../core/run.ts';
 import type { RemoteModel } from '../rpc/remote-model.ts';
 import { parseRecording, replayed } from './recorded.ts';
@@ -13,9 +12,6 @@ export const RECORDED_MODELS = [
   { name: 'recorded/qwen2.5-coder-1.5b-instruct', title: 'Qwen2.5-Coder 1.5B, recorded' },
   { name: 'recorded/smollm2-135m-instruct', title: 'SmolLM2 135M, recorded' },
 ] as const;
-
-/** True for rules, counts and recordings, which nothing is loaded for. */
-export const comesWithLab = (name: string): boolean => name.startsWith('built-in/') || isRecorded(name);
 
 export const recordingFile = (name: string): string => `${name.replace('recorded/', '')}.jsonl.gz`;
 

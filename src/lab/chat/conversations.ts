@@ -6,7 +6,7 @@ import { asJson, canonicalJson, type JsonObject } from '../../core/json.ts';
 import type { LanguageModel } from '../../core/language-model.ts';
 import type { ComponentSpec } from '../../core/run.ts';
 import type { TraceEvent } from '../../core/trace.ts';
-import { REASONER_ID } from '../../core/reasoner-name.ts';
+import { comesWithLab, REASONER_ID } from '../../core/reasoner-name.ts';
 import { conversationOptions, chatReasoner, openWhole } from './open-catalogue.ts';
 import { chatState, openChat, type Chat } from './open-chat.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
@@ -14,7 +14,6 @@ import type { OnEvents } from '../../rpc/transfer-handlers.ts';
 import type { ChatService, ChatSettings, Saying } from './service.ts';
 import { demonstrationsOf } from './made-demonstrations.ts';
 import { keepEvents, type Experiments, type NewExperiment } from '../experiments/experiments.ts';
-import { comesWithLab } from '../../models/recorded-models.ts';
 import type { ModelShelf } from '../models/model-shelf.ts';
 import type { Workbench } from '../run/workbench.ts';
 

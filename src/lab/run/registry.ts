@@ -35,8 +35,7 @@ import { systemOf, type MacRecSpec } from './macrec-spec.ts';
 import { createRaterTasks } from '../../environments/rater-test/own-test.ts';
 import type { CompleteRunSpec, RecMindSpec, ToolSpec } from './run-spec.ts';
 import { DEFAULT_EMBEDDING, type SearchSpec } from './tool-spec.ts';
-import { comesWithLab } from '../../models/recorded-models.ts';
-import { REASONER_ID } from '../../core/reasoner-name.ts';
+import { comesWithLab, REASONER_ID } from '../../core/reasoner-name.ts';
 
 /** Each once; none for a baseline or a replay. */
 export function neededModels(spec: CompleteRunSpec): readonly ComponentSpec[] {

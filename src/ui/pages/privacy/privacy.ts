@@ -1,4 +1,4 @@
-import { isRecorded } from '../../../core/reasoner-name.ts';
+import { comesWithLab, isRecorded } from '../../../core/reasoner-name.ts';
 import { PROMPT_MODEL } from '../../../client/prompt-api/prompt-availability.ts';
 import { asksOfModel, hostOf } from '../../../core/network-asks.ts';
 import type { ComponentSpec } from '../../../core/run.ts';
@@ -15,7 +15,7 @@ export interface Privacy {
 
 const isEndpoint = ({ name }: ComponentSpec): boolean => name.startsWith('endpoint/');
 /** Rules, counts and recordings that come with the lab. */
-const isBuiltIn = ({ name }: ComponentSpec): boolean => !name.includes('/') || /^(built-in|recorded)\//.test(name);
+const isBuiltIn = ({ name }: ComponentSpec): boolean => !name.includes('/') || comesWithLab(name);
 
 /** Where an endpoint is; what was typed where that is no address. */
 function hostsOf(model: ComponentSpec): readonly string[] {
