@@ -29,10 +29,10 @@ const argumentText = (node: TraceNode): string =>
   askedText(node.state?.action?.arguments ?? node.tools.at(-1)?.event.arguments ?? null);
 
 const OPENINGS =
-  /^(?!(?:how|what|which) (?:did|does|do)\b)(?:(?:please|now|first|next|i should|i need to|i want to|let me|let us|let's|can you|could you|know|find(?: out)?|look up|get|tell me|show me|list|search for|what|which|who|how|is|are|was|were|has|have|would|will|many|much|often|far|the|a|an|of|for|about|all|user's|users?|items?|people|person|films?|movies?|books?)\b[ ,:]*)+/i;
+  /^(?!(?:how(?: often)?|what|which) (?:did|does|do)\b)(?:(?:please|now|first|next|i should|i need to|i want to|let me|let us|let's|can you|could you|know|find(?: out)?|look up|get|tell me|show me|list|search for|what|which|who|how|is|are|was|were|has|have|would|will|many|much|often|far|the|a|an|of|for|about|all|user's|users?|items?|people|person|films?|movies?|books?)\b[ ,:]*)+/i;
 const LEAST_LEFT = 12;
 
-/** The most telling words of a model's question, without what all begin with; `how does` needs its verb. */
+/** Of a question, without what all begin with; `how does` needs its verb. */
 export function tellingWords(question: string): string {
   const line = question.replaceAll(/\s+/g, ' ').trim();
   const rest = line.slice(OPENINGS.exec(line)?.[0].length ?? 0).replace(/[?.!]{1,3}$/, '');

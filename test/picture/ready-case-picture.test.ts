@@ -12,14 +12,13 @@ import { draw } from '../../src/picture/picture.ts';
 import type { Scene } from '../../src/picture/scene.ts';
 
 const CASE = resolve(import.meta.dirname, '../../datasets/ready-case');
-const PLANNERS = ['input-output', 'chain-of-thought', 'tree-of-thoughts-bfs'];
 
 function sceneOf(planner: string, run: number): Scene {
-  const lines = gunzipSync(readFileSync(resolve(CASE, `${planner}.jsonl.gz`))).toString();
-  const events = lines
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as TraceEvent);
+  const lines = gunzipSync(readFileSync(resolve(CASE, `${planner}.jsonl.gz`)))
+    .toString()
+    .trim()
+    .split('\n');
+  const events = lines.map((line) => JSON.parse(line) as TraceEvent);
   const { tasks, nodes } = traceTree(events);
   const [task] = tasks;
   const asked = task === undefined ? null : taskOf(task);
@@ -31,7 +30,7 @@ function sceneOf(planner: string, run: number): Scene {
 
 /** Of a column on a page of 1440, 1280 and 390 pixels. */
 test.each([440, 388, 358])('titles are whole, %i pixels wide', (width) => {
-  for (const scene of PLANNERS.map(sceneOf)) {
+  for (const scene of ['input-output', 'chain-of-thought', 'tree-of-thoughts-bfs'].map(sceneOf)) {
     const { marks } = draw(scene, { width, head: 0, isFolded: () => false });
     for (const { node, title } of marks) expect(title.join(' ')).toBe(titleOf(node, scene.names));
   }
@@ -39,6 +38,7 @@ test.each([440, 388, 358])('titles are whole, %i pixels wide', (width) => {
 
 test('the states of a chain stand in the order of their time', () => {
   const { marks } = draw(sceneOf('chain-of-thought', 0), { width: 390, head: 0, isFolded: () => false });
+  expect(marks[0]?.title.join(' ')).toBe('How often does Einar give each rating');
   const seqs = marks.map(({ node }) => node.start.seq);
   expect(seqs).toEqual(seqs.toSorted((one, other) => one - other));
 });
