@@ -1,7 +1,7 @@
 /** @file What takes a while on the Simulate page: one thing at a time of each kind, with a stop, what is loaded for it, and charts of what happens. */
 import type { SimulationClient } from '../../../client/simulation-client.ts';
 import type { EnvironmentSpec } from '../../../core/simulation.ts';
-import type { WorkingCall } from '../../../trace/working-call.ts';
+import type { WorkingCall } from '../../../trace/call-record.ts';
 import type { LoadProgress } from '../../../client/lab.ts';
 import type { Session } from '../../session.svelte.ts';
 
