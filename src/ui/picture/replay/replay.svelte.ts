@@ -1,5 +1,5 @@
 /** @file The replay of what is on the stage, step by step. It only reads what happened; nothing is run again. */
-import { agentCall } from '../../../trace/agent-words.ts';
+import { agentCall } from '../../../trace/answer-words.ts';
 import { observed } from '../../../trace/labels.ts';
 import type { TraceEvent } from '../../../core/trace.ts';
 import { noteOf, titleOf } from '../../../picture/mark-text.ts';
