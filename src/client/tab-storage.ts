@@ -6,7 +6,7 @@ import { expose, proxy } from 'comlink';
 import { wallClock } from '../core/clock.ts';
 import type { LabErrorData } from '../core/errors.ts';
 import type { FileStore } from '../core/file-store.ts';
-import { MemoryFileStore } from '../data/store/memory-file-store.ts';
+import { MemoryFileStore } from '../data/store/file-stores.ts';
 import type { StorageOffer, StorageReport, TabFiles } from '../lab/files/tab-storage-service.ts';
 import type { WorkerLike } from '../rpc/worker-connection.ts';
 

@@ -1,6 +1,6 @@
 /** @file Files that another worker has are files like any others. */
 import { afterEach, describe } from 'vitest';
-import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
+import { MemoryFileStore } from '../../../src/data/store/file-stores.ts';
 import { lendFiles } from '../../../src/client/tab-storage.ts';
 import { borrowFiles } from '../../../src/lab/files/lent-files.ts';
 import '../../../src/rpc/transfer-handlers.ts';
