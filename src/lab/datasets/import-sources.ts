@@ -3,7 +3,7 @@ import type { ImportLook } from '../../core/table-columns.ts';
 import { lookAt } from '../../data/import/import-dataset.ts';
 import { sourceFromUrl, textAt } from '../../data/import/remote-source.ts';
 import { sourceFromBlob, type SourceFile } from '../../data/import/source-files.ts';
-import { LIMITS } from '../../notebook/limits.ts';
+import { LIMITS } from '../../notebook/plain-json.ts';
 import type { ImportSource } from './import-service.ts';
 
 export async function sourcesOf(source: ImportSource, signal: AbortSignal): Promise<readonly SourceFile[]> {
