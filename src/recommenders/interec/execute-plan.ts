@@ -10,7 +10,7 @@ import { isJsonList, type Json } from '../../core/json.ts';
 import type { RunContext } from '../../core/run-context.ts';
 import { invalidInput, type DialogueToolResult, type ToolSurroundings } from '../../tools/interactive/catalogue.ts';
 import { MAPPED, dialogueToolNamed } from '../../tools/interactive/registry.ts';
-import { isSameTitle } from './same-title.ts';
+import { isSameTitle } from './meant-by.ts';
 
 /** As many as are merged, the latest; a prompt shows a few of them. */
 const MOST_TITLES = 30;
