@@ -4,7 +4,7 @@ import type {
   DialoguePlan,
   DialogueView,
   PlanStep,
-  ReplyItem,
+  LookedUp,
   ReplyView,
   Profile,
 } from '../../core/dialogue.ts';
@@ -67,7 +67,7 @@ export interface AttemptResult extends Pick<ReplyView, 'plan' | 'problems' | 'ou
   readonly isLabs: boolean;
   readonly items: readonly ItemReference[];
   readonly passed: readonly (readonly string[])[];
-  readonly told: readonly ReplyItem[];
+  readonly told: readonly LookedUp[];
 }
 
 /** So many turns before it tell what the words of a message hang on. */

@@ -1,5 +1,5 @@
 /** @file Messages of people as the recommender reads them: hostile texts are texts, and long ones are cut. */
-import type { Mention, CatalogueOutline, ReplyItem } from '../../core/dialogue.ts';
+import type { Mention, CatalogueOutline, LookedUp } from '../../core/dialogue.ts';
 import { counted, undated } from '../../core/text/words.ts';
 import { titleKey } from '../../tools/interactive/title-index.ts';
 import { FOREIGN_NUMBER } from '../../tools/search-tool.ts';
@@ -138,7 +138,7 @@ const USUAL: ReadonlySet<string> = new Set(['genre', 'director', 'category']);
 /** What is counted from ratings and is no attribute. */
 const FROM_RATINGS = ['rating', 'ratings'] as const;
 
-export function replyItem({ id, title }: ItemReference, catalogue: Catalogue, asked: readonly string[]): ReplyItem {
+export function replyItem({ id, title }: ItemReference, catalogue: Catalogue, asked: readonly string[]): LookedUp {
   const item = catalogue.items.find((one) => one.id === id);
   // A plan may write them as people do: `running time`.
   const named = new Set(asked.map((name) => catalogue.values.attribute(name)?.name));
