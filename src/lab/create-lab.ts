@@ -152,9 +152,9 @@ class Lab implements LabService, LabParts {
   }
 
   readonly start: LabService['start'] = async (name, id, input, going) => {
-    const { parse, needs, run, isLenient }: Kind<unknown, unknown> = this.kinds[name];
-    const spec = parse(input);
-    await going.useModels?.(await needs(spec));
+    const kind: Kind<unknown, unknown> = this.kinds[name];
+    const spec = kind.parse(input);
+    await going.useModels?.(await kind.needs(spec));
     const { onEvents = () => undefined } = going;
     const work: Work = {
       ...going,
@@ -164,10 +164,10 @@ class Lab implements LabService, LabParts {
       keep: async (act, part) => {
         if (id === null) return keepEvents(NOWHERE, onEvents, (write) => act(write, []));
         const file = await (await this.experiments()).open(id, part);
-        return keepEvents(isLenient ? lenient(file) : file, onEvents, (write) => act(write, file.before.entries));
+        return keepEvents(kind.isLenient ? lenient(file) : file, onEvents, (write) => act(write, file.before.entries));
       },
     };
-    return (await run(spec, work)) as never;
+    return (await kind.run(spec, work)) as never;
   };
 
   say(...[id, words, going]: Parameters<LabService['say']>): Promise<void> {

@@ -27,7 +27,12 @@ const TASK: TraceEvent = {
 expose({
   ping: () => Promise.resolve(),
   open: () => Promise.resolve(null),
-  async run(_id: string, _spec: unknown, { onEvents }: { onEvents: (batch: readonly TraceEvent[]) => void }) {
+  async start(
+    _kind: string,
+    _id: string,
+    _spec: unknown,
+    { onEvents }: { onEvents: (batch: readonly TraceEvent[]) => void },
+  ) {
     onEvents([START, TASK]);
     await new Promise((resolve) => setTimeout(resolve, 50));
     for (;;);

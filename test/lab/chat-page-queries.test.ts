@@ -55,7 +55,7 @@ test('wishes that are offered are read exactly, together and each alone', async 
   for (const [at, text] of [all, ...wishes].entries()) {
     const fold = new ConversationFold();
     const onEvents = (batch: readonly TraceEvent[]): void => batch.forEach((event) => fold.add(event));
-    await lab.chats.say(`wish-${at}`, SETTINGS, text, { onEvents, signal });
+    await lab.say(`wish-${at}`, { settings: SETTINGS, text }, { onEvents, signal });
     const marks = partsOf(text, fold.turns[0]?.plan?.marks ?? []).flatMap(({ mark }) => mark?.as ?? []);
     expect(new Set(marks)).toEqual(new Set(['used']));
   }

@@ -85,7 +85,9 @@ export class Judging {
   }
 
   private async show(): Promise<void> {
-    const { counts, question } = await this.session.client.query('judging', this.name, this.controller);
+    const { counts, question } = await this.session.client.query('judging', this.name, {
+      signal: this.controller.signal,
+    });
     this.counts = counts;
     this.placed = [];
     this.question = question;

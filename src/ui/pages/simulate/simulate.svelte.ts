@@ -143,7 +143,7 @@ export class Simulate {
     const controller = new AbortController();
     this.describing = controller;
     await this.session.attempt('Making the people', async () => {
-      const description = await this.client.query('environment', this.environment, controller);
+      const description = await this.client.query('environment', this.environment, { signal: controller.signal });
       if (!controller.signal.aborted) this.description = description;
     });
   }
