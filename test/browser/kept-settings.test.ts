@@ -1,6 +1,6 @@
 /** @file What is chosen and written on the page's forms is put back from this browser's settings, field by field. */
 import { flushSync } from 'svelte';
-import { describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { nameInSite } from '../../src/core/platform/site-scope.ts';
 import { KeptForm } from './kept-form.svelte.ts';
 import { KeptSettings, type Shapes } from '../../src/ui/parts/settings/kept-settings.svelte.ts';
@@ -28,6 +28,10 @@ function change({ form }: { readonly form: KeptForm }, fields: Partial<KeptForm>
   Object.assign(form, fields);
   flushSync();
 }
+
+beforeEach(() => {
+  localStorage.clear();
+});
 
 test('what is changed is there again, and what is not changed is not kept', () => {
   const first = load();

@@ -77,8 +77,7 @@ describe('lanes', () => {
     await run();
     rows('.step')[0]?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
     const detail = page.getByRole('complementary', { name: 'Detail' });
-    await detail.getByTestId('call-manager-action').click();
-    await expect.element(detail.getByLabelText('Prompt, as sent', { exact: true }).last()).toBeVisible();
+    await expect.element(detail.getByLabelText('Prompt, as sent', { exact: true }).first()).toBeVisible();
     expect(detail.element().textContent).toMatch(/Analyse [A-Z]/);
     rows('.work')[0]?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
     await expect.element(detail.getByLabelText('Message', { exact: true })).toBeVisible();
