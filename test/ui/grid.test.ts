@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import type { EvaluationInput } from '../../src/client/lab.ts';
 import { describeLab } from '../../src/lab/describe.ts';
 import { Grid } from '../../src/ui/forms/grid/grid.svelte.ts';
-import type { Json } from '../../src/core/json.ts';
 
 const LAB = describeLab();
 const NO_MODELS = { ready: [], titleOf: (name: string) => name, optionsOf: () => ({}) };

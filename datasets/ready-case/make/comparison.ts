@@ -5,7 +5,7 @@ import type { EvaluationTable } from '../../../src/core/evaluation.ts';
 import { UNNAMED } from '../../../src/core/evaluation-name.ts';
 import { jsonList, jsonMembers, jsonText, parsedJson, type JsonObject } from '../../../src/core/json.ts';
 import { REASONER_ID } from '../../../src/core/reasoner-name.ts';
-import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
+import { MemoryFileStore } from '../../../src/data/store/file-stores.ts';
 import { headerOf } from '../../../src/lab/evaluation/evaluation-files.ts';
 import { parseEvaluation } from '../../../src/lab/evaluation/evaluation-spec.ts';
 import { createTableFold } from '../../../src/lab/evaluation/results.ts';

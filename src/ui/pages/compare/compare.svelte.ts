@@ -16,20 +16,14 @@ import type { WorkingCall } from '../../../trace/call-record.ts';
 import type { Notebook } from '../../../notebook/notebook.ts';
 import type { Models } from '../library/models.svelte.ts';
 import type { Plan } from '../plan/plan.svelte.ts';
-import { readyFile } from '../plan/ready-case.ts';
 import type { Session } from '../../session.svelte.ts';
 import { counted } from '../../words.ts';
 import type { Grid } from '../../forms/grid/grid.svelte.ts';
 import { Judging } from './judging.svelte.ts';
 import { keepReadings, restoreGrid, newGrid } from './kept-draft.ts';
+import { readReady, type ReadyComparison } from './ready-comparison.ts';
 import { type Looked, taskOf, taskRuns } from './task-trace.ts';
 import { TableExport } from './table-export.svelte.ts';
-
-/** What was measured before, as a file of the site has it. */
-interface ReadyComparison {
-  readonly input: EvaluationInput;
-  readonly table: EvaluationTable;
-}
 
 export class Compare {
   readonly session: Session;
@@ -84,7 +78,10 @@ export class Compare {
     // A kept grid names models that are ticked only where it is known that they are here.
     await Promise.all([this.session.kept.refresh(), this.models.look()]);
     const isFirst = this.kept.length === 0 && dataset.manifest.name === description.readyCase.dataset;
-    if (isFirst) await this.session.attempt('Opening the comparison', () => this.readReady());
+    if (isFirst)
+      await this.session.attempt('Opening the comparison', async () => {
+        this.ready ??= await readReady();
+      });
     if (this.dataset !== dataset) return;
     if (isFirst && this.ready !== null) this.grid.restore(this.ready.input);
     this.isRestored = true;
@@ -92,10 +89,6 @@ export class Compare {
     if (name !== null) return void (await Promise.all([this.refresh(), this.readTable(name)]));
     this.startNew();
     if (isFirst && this.ready !== null) [this.ran, this.table] = [this.ready.input, this.ready.table];
-  }
-
-  private async readReady(): Promise<void> {
-    this.ready ??= (await (await readyFile('comparison.json')).json()) as ReadyComparison;
   }
 
   /** True for the table that the page opens with, whose tasks are not here. */
