@@ -83,7 +83,7 @@ test(
     await page.getByRole('checkbox', { name: 'Pass the ratings on' }).check();
     const carrying = await link.inputValue();
     expect(carrying.length).toBeGreaterThan(without.length + 100);
-    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 
     // Somebody else opens both.
     const other = await browser.newContext();

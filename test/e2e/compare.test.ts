@@ -131,7 +131,7 @@ describe('the Compare page of the built site', () => {
     await page.getByLabel('From the day').fill('1970-01-02');
     await page.getByLabel('Held out').selectOption('a random fifth');
     const words = /\b40 .*\b2-core.* 3, .*1970-01-02.* a random fifth/;
-    await page.getByTestId('compared').filter({ hasText: words }).waitFor(SLOW);
+    await part.filter({ hasText: words }).waitFor(SLOW);
     expect(await faults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Switch to the dark theme' }).click();
     expect(await faults(page)).toEqual([]);

@@ -93,6 +93,8 @@ test('runs, forks, compares and guides without a mouse, and a link leads to a ke
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
+  await tabTo(/^More about this step/);
+  await page.keyboard.press('Enter');
   const href = await page.getByRole('link', { name: 'Link to this state, in this browser' }).getAttribute('href');
   const title = await page.locator('aside.detail h2').textContent();
   await page.goto(`${site.url}${href ?? ''}`);

@@ -72,8 +72,7 @@ export class Compare {
     this.running?.stop();
     this.grid?.stopKeeping();
     this.clear();
-    this.outline = null;
-    this.problem = '';
+    [this.outline, this.problem] = [null, ''];
     this.grid = newGrid(description, dataset, this);
     // A kept grid names models that are ticked only where it is known that they are here.
     await Promise.all([this.session.kept.refresh(), this.models.look()]);
@@ -136,8 +135,7 @@ export class Compare {
     try {
       const outline = await this.session.client.query('outline', input);
       if (this.outlined !== input) return;
-      this.outline = outline;
-      this.problem = '';
+      [this.outline, this.problem] = [outline, ''];
       await this.compareWith(input['base']);
     } catch (thrown) {
       if (this.outlined !== input) return;
@@ -171,13 +169,8 @@ export class Compare {
   }
 
   async run(): Promise<void> {
-    const { grid } = this;
+    const { grid, session } = this;
     if (grid === null || !this.isRestored || this.running !== null) return;
-    await this.runNow(grid);
-  }
-
-  private async runNow(grid: Grid): Promise<void> {
-    const { session } = this;
     const controller = new AbortController();
     this.running = { stop: () => controller.abort() };
     this.failure = null;

@@ -30,6 +30,9 @@ export class RunsDesk {
       (told) => void this.control.goTo(told, false),
     );
     this.guide = new Guide(page.stage, this.control, this.replay);
+    $effect(() => {
+      if (page.stage.revealed > 0) this.open();
+    });
   }
 
   /** The drawer; beside the trees it stays as it was left. */

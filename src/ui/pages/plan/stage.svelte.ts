@@ -32,6 +32,8 @@ export class Stage {
   from = $state<AnswerFrom>('kept');
   taskIndex = $state(0);
   selection = $state.raw<Selection | null>(null);
+  /** How often a link or a fork led to a state. */
+  revealed = $state(0);
   /** How often other runs were put on the page. */
   shows = $state(0);
   private openLevels = $state(OPEN_LEVELS);
@@ -144,6 +146,7 @@ export class Stage {
     for (let above = node?.parent; above !== null && above !== undefined && above.kind !== 'task'; above = above.parent)
       this.fold(selection.run, above, false);
     this.selection = selection;
+    this.revealed += 1;
   }
 
   nodeOf({ run, id }: Selection): TraceNode | null {
