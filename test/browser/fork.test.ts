@@ -15,7 +15,6 @@ const marks = (selector = '') => [...document.querySelectorAll<SVGGElement>(`g.m
 test('an edited observation stands where the observation stands, the original beside it, in detail, tree and difference', async () => {
   await page.viewport(1440, 900);
   location.hash = '';
-  localStorage.clear();
   render(App, { client });
   const run = page.getByRole('button', { name: /^Run \d planners/ });
   await expect.element(run, WAIT).toBeEnabled();

@@ -23,7 +23,6 @@ const moment = (): HTMLInputElement => one('input[aria-label="Moment of the run"
 async function opened(width: number, height: number): Promise<void> {
   await page.viewport(width, height);
   location.hash = '';
-  localStorage.clear();
   render(App, { client });
   await expect.element(page.getByRole('button', { name: /^Run \d planners/ }), WAIT).toBeEnabled();
 }

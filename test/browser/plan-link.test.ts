@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
+import { nameInSite } from '../../src/core/platform/site-scope.ts';
 import App from '../../src/ui/App.svelte';
 import { readyLab } from './ready-lab.ts';
 
@@ -33,6 +34,7 @@ test('a shared link opens the Plan page as it was set up, and runs nothing', asy
   await first.unmount();
 
   localStorage.clear();
+  localStorage.setItem(nameInSite('set-up'), 'on');
   // Other files of tests keep theirs in the same storage.
   const kept = (await client.kept.list()).length;
   location.hash = new URL(link).hash;

@@ -14,7 +14,6 @@ export async function readyLab(): Promise<LabClient> {
   beforeEach(async () => {
     await page.viewport(1440, 900);
     location.hash = '';
-    localStorage.clear();
   });
   afterEach(async () => {
     for (const { id } of await client.kept.list()) await client.kept.remove(id);

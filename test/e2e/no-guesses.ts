@@ -1,9 +1,9 @@
-/** @file Most tests read answers, so their pages do not ask for a guess first; `test/browser/guess.test.ts` has the page as a first visit does. */
+/** @file Most tests read answers and set up runs, so their pages ask for no guess and have the set-up open; `test/browser/guess.test.ts` and `first-sight.test.ts` have the page as a first visit does. */
 import { nameInSite } from '../../src/core/platform/site-scope.ts';
 
 const sites = new Set<string>();
 
-/** Tells of a site that is served: whoever opens it in a context that is made from then on is asked for no guess. */
+/** Tells of a site that is served: whoever opens it in a context that is made from then on is asked for no guess, and finds the set-up open. */
 export function asksForNoGuess(url: string): void {
   sites.add(url);
 }
@@ -18,7 +18,10 @@ export function settingsWithoutGuesses(): {
     origin,
     localStorage: urls
       .filter((url) => url.origin === origin)
-      .map(({ pathname }) => ({ name: nameInSite('guess-first', pathname), value: 'off' })),
+      .flatMap(({ pathname }) => [
+        { name: nameInSite('guess-first', pathname), value: 'off' },
+        { name: nameInSite('set-up', pathname), value: 'on' },
+      ]),
   }));
   return { cookies: [], origins };
 }

@@ -1,5 +1,4 @@
 /** @file The question on the page as one that a person can guess at, and a guess in words. */
-import type { AnswerWords } from '../../trace/answer-words.ts';
 import { createRandom, shuffled } from '../../core/random.ts';
 import type { RunSpec } from '../../core/run.ts';
 import { isRanking, type ItemReference, type RankingTask, type RatingTask, type Truth } from '../../core/task.ts';
@@ -57,9 +56,3 @@ export function guessVerdict(guess: number, { truth }: GuessedQuestion): string 
   const miss = Math.abs(guess - truth.rating);
   return miss < 0.005 ? 'exactly right' : `${miss.toFixed(2)} too ${guess > truth.rating ? 'high' : 'low'}`;
 }
-
-/** A guess beside the answers: of a pick only whether it is right, since titles are long. */
-export const wordsOnStrip = (guess: number, question: GuessedQuestion): AnswerWords =>
-  question.task.type === 'rating-prediction'
-    ? { answer: guess.toFixed(2), verdict: guessVerdict(guess, question) }
-    : { answer: guessVerdict(guess, question), verdict: '' };

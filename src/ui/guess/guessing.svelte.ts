@@ -22,8 +22,8 @@ export class Guessing {
   /** The open dataset: runs on another one are not guessed at. */
   private dataset = $state('');
   private readonly made = new SvelteMap<string, number>();
-  /** Questions that were skipped. */
-  private readonly passed = new SvelteSet<string>();
+  /** Questions whose answers were asked for, with a guess or without. */
+  private readonly told = new SvelteSet<string>();
 
   constructor(page: GuessPage) {
     this.page = page;
@@ -49,15 +49,14 @@ export class Guessing {
     return this.question?.task.user.id === this.page.session.own.id;
   }
 
-  /** True while a guess is asked for and no answer is shown. */
-  readonly asks = $derived(
+  /** True while no answer is shown. */
+  readonly holds = $derived(
     guessFirst.on &&
       !embedded &&
       this.question !== null &&
       !this.isOwn &&
       this.question.spec.dataset.name === this.dataset &&
-      this.own === null &&
-      !this.passed.has(this.key),
+      !this.told.has(this.key),
   );
 
   /** True while planners are still at work, and the truth may be unknown. */
@@ -69,12 +68,12 @@ export class Guessing {
     this.dataset = dataset;
   }
 
-  /** Shows the answers without a guess. */
-  skip(): void {
-    if (this.key !== '') this.passed.add(this.key);
+  /** Shows the answers. */
+  show(): void {
+    if (this.key !== '') this.told.add(this.key);
   }
 
-  /** Takes a guess and shows the answers. @param guess a rating, or the id of an item */
+  /** Takes a guess. @param guess a rating, or the id of an item */
   take(guess: number): void {
     if (this.question !== null && this.question.truth !== null && !this.isEarly) this.made.set(this.key, guess);
   }

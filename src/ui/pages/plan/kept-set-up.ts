@@ -86,10 +86,7 @@ export function keptSetUp(description: LabDescription, { session, models, stage 
     dials: dialsOf(() => setUp.model?.dials ?? []),
   };
   settings.keep('plan', setUp, shapes);
-  settings.keep('stage', stage, {
-    from: oneOf(() => ['kept', 'explored']),
-    detailWidth: z.nullable(whole(200, 2000)),
-  });
+  settings.keep('stage', stage, { from: oneOf(() => ['kept', 'explored']) });
   return setUp;
 }
 

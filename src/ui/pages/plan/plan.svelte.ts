@@ -23,7 +23,7 @@ export class Plan {
   readonly models: Models;
   readonly stage: Stage = new Stage(
     () => this.session.directory,
-    () => this.guessing.asks,
+    () => this.guessing.holds,
   );
   setUp = $state.raw<SetUp | null>(null);
   measured = $state.raw<Readonly<Record<string, Measured>>>({});

@@ -1,8 +1,12 @@
+import { OWN_NAME } from '../../../core/dataset.ts';
 import { taskOf } from '../../../core/node-data.ts';
 import type { Task } from '../../../core/task.ts';
 import { question, type Question } from '../../../trace/answer-words.ts';
 import { fileName } from '../../browser.ts';
 import type { Stage } from './stage.svelte.ts';
+
+/** Of a scale of stars. */
+const STARS = 5;
 
 export interface Asked {
   readonly stage: Stage;
@@ -14,7 +18,9 @@ export function questionOn({ scenes: [scene] }: Stage, preview: Task | null): Qu
   // What agents were asked besides tasks is called by its own words.
   if (scene !== undefined && taskOf(scene.task) === null) return { before: scene.task.label, title: '', after: '' };
   const task = (scene && taskOf(scene.task)) ?? preview;
-  return task === null ? null : question(task);
+  if (task?.type !== 'rating-prediction' || task.scale.max !== STARS) return task === null ? null : question(task);
+  const who = task.user.name === OWN_NAME ? 'you' : task.user.name;
+  return { ...question(task), before: `How many stars did ${who} give ` };
 }
 
 export function questionText({ stage, preview }: Asked): string {

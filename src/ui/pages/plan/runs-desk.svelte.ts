@@ -1,6 +1,7 @@
 /** @file How a page of runs is looked at: what draws, replays and tells its stage, and which of its parts are in sight. */
 import { embedded } from '../../../client/embedded.ts';
 import { Guide } from '../../picture/guide/guide.svelte.ts';
+import { RememberedSwitch } from '../../picture/legend/remembered-switch.svelte.ts';
 import { Replay } from '../../picture/replay/replay.svelte.ts';
 import { TreeControl } from '../../picture/tree/tree-control.svelte.ts';
 import type { Plan } from './plan.svelte.ts';
@@ -11,16 +12,14 @@ export class RunsDesk {
   readonly replay: Replay;
   readonly guide: Guide;
   pageWidth = $state(innerWidth);
-  setUpShown = $state(!embedded);
   detailOpen = $state(false);
-  /** Whether what the page opened with was told in some way: it stays out of the way then, and nothing moves when the guide is closed. */
+  /** Whether what the page opened with was watched. */
   watched = $state(false);
   readonly narrow = $derived(this.pageWidth <= 760);
-  /** True where the detail lies over the page. */
+  /** True where set-up and detail lie over the page. */
   readonly overlay = $derived(this.pageWidth <= 1080);
-  /** Shows the detail of what is selected, where it is not in sight. */
-  readonly open = (): void => void (this.detailOpen = true);
-  readonly close = (): void => void (this.detailOpen = false);
+  private readonly beside = new RememberedSwitch('set-up', false);
+  private over = $state(false);
 
   constructor(page: Plan) {
     this.page = page;
@@ -28,4 +27,31 @@ export class RunsDesk {
     this.replay = new Replay(page.stage, (told) => void this.control.goTo(told, false));
     this.guide = new Guide(page.stage, this.control, this.replay);
   }
+
+  /** The drawer; beside the trees it stays as it was left. */
+  get setUpShown(): boolean {
+    return !embedded && (this.overlay ? this.over : this.beside.on);
+  }
+
+  set setUpShown(shown: boolean) {
+    if (this.overlay) this.over = shown;
+    else this.beside.on = shown;
+  }
+
+  /** True while the page waits with what it opened with: nobody has watched it yet. */
+  get isFresh(): boolean {
+    return this.page.ready !== null && !this.watched;
+  }
+
+  /** Shows the detail of what is selected. */
+  readonly open = (): void => void (this.detailOpen = true);
+
+  /** Closes it; the focus goes back to what it was about. */
+  readonly close = (): void => {
+    if (!this.detailOpen) return;
+    const { stage } = this.page;
+    const had = document.getElementById('detail')?.contains(document.activeElement) === true;
+    this.detailOpen = false;
+    if (had && stage.selection !== null) void this.control.goTo(stage.selection);
+  };
 }

@@ -33,9 +33,7 @@ export class Stage {
   from = $state<AnswerFrom>('kept');
   taskIndex = $state(0);
   selection = $state.raw<Selection | null>(null);
-  /** How wide the detail is, in pixels; null where nobody has said so. */
-  detailWidth = $state<number | null>(null);
-  /** How often other runs were put on the page: a picture of other runs begins at its usual size. */
+  /** How often other runs were put on the page. */
   shows = $state(0);
   private openLevels = $state(OPEN_LEVELS);
   private readonly toggled = new SvelteSet<string>();

@@ -13,7 +13,6 @@ export const PLAN = {
   noRunHere: 'There is no run to look at under this address.',
   watchThem:
     'Watch the planners answer this question: what each asks, what comes back, what it cuts, and what its answer rests on.',
-  orNotebook: 'Or begin with a notebook',
   measuredLast: 'Measured in the last run',
   findPerson: 'Find a person by name or number',
   answeredTwice: 'The same tree either way. Strong: used for the answer. Faint: explored but not used.',
