@@ -39,8 +39,6 @@ export class Plan {
   preview = $state.raw<Task | null>(null);
   problem = $state('');
   running = $state.raw<{ readonly title: string; readonly stop: () => void } | null>(null);
-  /** True while a fork runs: it is looked at where it was edited, and not followed from its beginning. */
-  forking = $state(false);
   private previews = 0;
   private asksOtherwise = false;
 
@@ -227,7 +225,6 @@ export class Plan {
     const parent = this.stage.runs[index];
     const { session, stage } = this;
     if (parent === undefined || this.running !== null) return;
-    this.forking = true;
     const title = `${parent.origin.title}, forked`;
     const controller = new AbortController();
     const { signal } = controller;
@@ -244,7 +241,7 @@ export class Plan {
       // A fork has the step's own task alone.
       stage.reveal({ run: stage.runs.length - 1, what: 'state', id: node.replace(/^\d+/, '0') });
     });
-    [this.running, this.forking] = [null, false];
+    this.running = null;
     session.announcement = signal.aborted ? 'Stopped.' : wordsOf(stage);
     await session.kept.refresh();
   }

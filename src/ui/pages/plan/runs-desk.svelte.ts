@@ -24,7 +24,11 @@ export class RunsDesk {
   constructor(page: Plan) {
     this.page = page;
     this.control = new TreeControl(page.stage);
-    this.replay = new Replay(page.stage, (told) => void this.control.goTo(told, false));
+    this.replay = new Replay(
+      page.stage,
+      () => this.narrow,
+      (told) => void this.control.goTo(told, false),
+    );
     this.guide = new Guide(page.stage, this.control, this.replay);
   }
 

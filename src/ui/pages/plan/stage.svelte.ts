@@ -27,8 +27,7 @@ function namesInScene(task: TraceNode, names: Names): Names {
 
 export class Stage {
   runs = $state.raw<readonly RunView[]>([]);
-  private momentOfAll = $state<number | null>(null);
-  /** Of each run, the last event that is shown, where they are not shown alike. */
+  /** Of each run, the last event that is shown; null where all is. */
   moments = $state.raw<readonly number[] | null>(null);
   from = $state<AnswerFrom>('kept');
   taskIndex = $state(0);
@@ -40,18 +39,7 @@ export class Stage {
   private readonly directory: () => Directory | null;
   private readonly isHeld: () => boolean;
 
-  readonly length = $derived(Math.max(0, ...this.runs.map((run) => (run.grown, run.events.length))));
-  /** The index of the last event that may be shown: as long as answers are held back, the last one before them. */
-  readonly end = $derived.by(() => {
-    const last = this.length - 1;
-    return this.held ? Math.min(last, Math.max(...this.runs.map(({ beforeAnswer }) => beforeAnswer))) : last;
-  });
-  /** The index of the last event that is shown; of the run that has come furthest, where they are not shown alike. */
-  readonly position = $derived.by(() => {
-    const { moments, held, length } = this;
-    const position = moments === null ? (this.momentOfAll ?? length - 1) : Math.min(length - 1, Math.max(...moments));
-    return held ? Math.min(position, this.end) : position;
-  });
+  private readonly length = $derived(Math.max(0, ...this.runs.map((run) => (run.grown, run.events.length))));
   readonly taskCount = $derived(Math.max(0, ...this.runs.map((run) => run.grown.tasks.length)));
 
   /** The task of every run that has it by now. New objects each time, since trees grow in place. */
@@ -97,25 +85,16 @@ export class Stage {
     return task === undefined ? names : namesInScene(task, names);
   }
 
-  /** The last event that is shown, in every run alike; null follows the run. */
-  get moment(): number | null {
-    return this.moments === null ? this.momentOfAll : this.position;
-  }
-
-  set moment(moment: number | null) {
-    this.moments = null;
-    this.momentOfAll = moment;
-  }
-
+  /** As long as answers are held back, nothing behind where the run turns to its own. */
   positionOf(run: number): number {
-    const position = this.moments?.[run] ?? this.position;
+    const position = this.moments?.[run] ?? this.length - 1;
     return this.held ? Math.min(position, this.runs[run]?.beforeAnswer ?? position) : position;
   }
 
   show(runs: readonly RunView[]): void {
     this.runs = runs;
     this.shows += 1;
-    this.moment = null;
+    this.moments = null;
     this.taskIndex = 0;
     this.selection = null;
     this.openAll(false);
@@ -123,7 +102,7 @@ export class Stage {
 
   replace(runs: readonly RunView[]): void {
     this.runs = runs;
-    this.moment = null;
+    this.moments = null;
     const { selection } = this;
     if (selection?.what === 'state' && this.nodeOf(selection) === null)
       this.selection = { run: selection.run, what: 'answer', id: '' };

@@ -4,8 +4,6 @@ import type { CallRecord } from '../../../trace/trace-tree.ts';
 
 /** What the detail says in sentences. */
 export const DETAIL = {
-  noRunYet: 'A run grows a tree here: what was thought, asked, found and kept.',
-  chooseState: 'Choose a state to read its thought, its query and rows, and every prompt and reply.',
   /** @param cut what ended the run before it was done; null where it goes on */
   noAnswer: (cut: string | null): string => (cut === null ? 'There is no answer yet.' : `There is no answer: ${cut}.`),
   toolStillAsked: (cut: string | null): string =>

@@ -82,7 +82,7 @@ export class Guide {
   close(): void {
     if (!this.isOpen) return;
     this.isOpen = false;
-    if (this.stage.moments !== null) this.stage.moment = null;
+    this.stage.moments = null;
     const { current } = this.control;
     if (this.isOfTree && current !== null)
       void this.control.goTo({ run: current.run, what: current.what, id: current.id });

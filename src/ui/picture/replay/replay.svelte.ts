@@ -1,162 +1,142 @@
-/** @file The replay of what is on the stage. It only reads what happened; nothing is run again. */
+/** @file The replay of what is on the stage, step by step. It only reads what happened; nothing is run again. */
+import { agentCall } from '../../../trace/agent-words.ts';
+import { observed } from '../../../trace/labels.ts';
+import type { TraceEvent } from '../../../core/trace.ts';
+import { noteOf, titleOf } from '../../../picture/mark-text.ts';
+import type { RunView } from '../../pages/plan/run-view.svelte.ts';
 import type { Selection, Stage } from '../../pages/plan/stage.svelte.ts';
-import { captionAt, type Caption } from './captions.ts';
-import { eventAtTime, paceOf, type Speed } from './pace.ts';
 
-/** The first run of a visit is shown as it can be followed; whoever runs another one wants its outcome. */
-let hasFollowed = false;
+/** So long a sentence can be read, in milliseconds; and so long a whole replay takes at most. */
+const BEAT = 1800;
+export const WHOLE = 20_000;
 
-/** Moves the stage's moment. */
+const isStep = (event: TraceEvent): boolean =>
+  event.type === 'node-start' &&
+  event.kind !== 'task' &&
+  (event.kind !== 'agent' || agentCall(event.detail).message !== '');
+
+/** Of a run the last event before its first step, and of each of its steps. */
+export function stepsOf({ events, beforeAnswer }: Pick<RunView, 'events' | 'beforeAnswer'>): readonly number[] {
+  const end = Math.min(beforeAnswer, events.length - 1);
+  return [...events.flatMap((event, at) => (isStep(event) && at <= end ? [at - 1] : [])), end];
+}
+
+interface Beat {
+  readonly moments: readonly number[];
+  /** The run that takes a step; null where each does. */
+  readonly run: number | null;
+}
+
+/** Before the first step, then a step of each run at a beat, or of one run after the other. */
+export function beatsOf(steps: readonly (readonly number[])[], isOneByOne: boolean): readonly Beat[] {
+  const at = (own: readonly number[], step: number): number => own[Math.min(step, own.length - 1)] ?? -1;
+  if (!isOneByOne) {
+    const most = Math.max(1, ...steps.map(({ length }) => length));
+    return Array.from({ length: most }, (_, step) => ({ run: null, moments: steps.map((own) => at(own, step)) }));
+  }
+  const turns = steps.flatMap(({ length }, run) => Array.from({ length: length - 1 }, (_, step) => ({ run, step })));
+  return [{ run: 0, step: -1 }, ...turns].map(({ run, step }) => ({
+    run,
+    moments: steps.map((own, other) => at(own, other < run ? Infinity : other === run ? step + 1 : 0)),
+  }));
+}
+
+/** Moves the stage's moments. */
 export class Replay {
   playing = $state(false);
-  /** True while a run is shown for the first time, as slowly as it can be followed. */
-  following = $state(false);
-  private chosen = $state<Speed>(1);
+  /** Null while all is shown that there is. */
+  private at = $state<number | null>(null);
+  private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly stage: Stage;
+  private readonly isNarrow: () => boolean;
   private readonly goTo: (selection: Selection) => void;
-  private frame = 0;
 
-  /** @param goTo selects what is told and brings it into sight */
-  constructor(stage: Stage, goTo: (selection: Selection) => void) {
+  /** @param isNarrow whether the methods stand one below the other @param goTo selects a step there and brings it into sight */
+  constructor(stage: Stage, isNarrow: () => boolean, goTo: (selection: Selection) => void) {
     this.stage = stage;
+    this.isNarrow = isNarrow;
     this.goTo = goTo;
   }
 
-  /** True while the moment moves by itself. */
-  get isActive(): boolean {
-    return this.playing || this.following;
-  }
+  private readonly beats = $derived.by(() => {
+    // Events are added in place.
+    const steps = this.stage.runs.map((run) => (run.grown, stepsOf(run)));
+    return beatsOf(steps, this.isNarrow());
+  });
+  /** All that there is. */
+  readonly last = $derived(this.beats.length);
+  /** Other runs have other beats. */
+  private readonly shown = $derived.by(() => (this.stage.moments === null ? null : this.at));
+  readonly beat = $derived(Math.min(this.last, this.shown ?? this.last));
 
-  get last(): number {
-    return Math.max(0, this.stage.length - 1);
-  }
-
-  get speed(): Speed {
-    return this.chosen;
-  }
-
-  /** What is under way goes on at the new speed. */
-  set speed(speed: Speed) {
-    this.chosen = speed;
-  }
-
-  /** The run that is told: where something is selected as long as it goes on, else the one that ends soonest, so that each has its turn. */
-  private readonly told = $derived.by(() => {
-    const { runs, selection, position } = this.stage;
-    const goesOn = (run: number): boolean => position < (runs[run]?.events.length ?? 0);
-    const chosen = selection?.run ?? 0;
-    if (goesOn(chosen)) return chosen;
-    const ends = runs.map(({ events }, run) => (goesOn(run) ? events.length : Infinity));
-    const soonest = Math.min(...ends);
-    return soonest === Infinity ? runs.length - 1 : ends.indexOf(soonest);
+  /** The newest step of each method; null where it takes none now. Empty while all is shown. */
+  readonly told = $derived.by((): readonly ((Selection & { readonly words: string }) | null)[] => {
+    const { stage } = this;
+    const beat = this.shown === null ? undefined : this.beats[this.shown];
+    if (beat === undefined) return [];
+    return stage.runs.map((view, run) => {
+      const position = stage.positionOf(run);
+      const names = stage.namesOf(view);
+      const node = [...view.grown.nodes.values()].findLast(
+        ({ kind, end }) => kind !== 'task' && end !== null && end.seq <= position,
+      );
+      if (node === undefined || (beat.run ?? run) !== run) return null;
+      const { text, tone } = noteOf(node, names, { from: stage.fromOf(run), position });
+      const wrong = tone === 'plain' ? '' : ` (${text})`;
+      return { run, what: 'state', id: node.id, words: `${titleOf(node, names)}${wrong}: ${observed(node, names)}` };
+    });
   });
 
-  /** Who does what; null while nothing is replayed. */
-  readonly caption = $derived.by((): (Caption & { readonly run: number; readonly title: string }) | null => {
-    const run = this.stage.runs[this.told];
-    if (run === undefined || !this.isActive) return null;
-    const caption = captionAt(run.events, this.stage.position);
-    return caption === null ? null : { ...caption, run: this.told, title: run.origin.title };
-  });
-
-  /** Goes to an event and stops playing. */
-  seek(position: number): void {
+  /** Goes to a beat and stops playing. */
+  seek(beat: number): void {
     this.pause();
-    this.moveTo(position);
+    this.show(beat);
   }
 
   step(by: number): void {
-    this.seek(this.stage.position + by);
+    this.seek(this.beat + by);
   }
 
   toggle(): void {
-    if (this.isActive) this.pause();
+    if (this.playing) this.pause();
     else this.play();
   }
 
-  /** Goes to the end of what is replayed. */
-  skip(): void {
-    this.pause();
-    this.stage.moment = null;
-  }
-
-  /** Shows the first run of a visit as it grows, no faster than it can be followed; later ones as they are. */
-  follow(isRunning: () => boolean): void {
-    this.pause();
-    if (hasFollowed) return;
-    hasFollowed = true;
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    this.following = true;
-    this.stage.moment = 0;
-    this.animate(0, isRunning);
-  }
-
-  /** Plays from the first event on, beginning with the first run. The button that asked for it is disabled meanwhile: the focus goes to the one that pauses. */
+  /** Plays from before the first step. */
   watch(): void {
-    this.pause();
-    this.stage.selection = null;
-    this.moveTo(0);
+    this.seek(0);
     this.play();
-    document.getElementById('replay')?.focus({ preventScroll: true });
   }
 
-  /** Ends with its page; what was being shown is then shown whole. */
-  readonly leave = (): void => {
-    if (this.isActive) this.skip();
+  /** Shows all that there is. */
+  readonly skip = (): void => {
+    this.pause();
+    [this.at, this.stage.moments] = [null, null];
   };
+
+  pause(): void {
+    clearTimeout(this.timer);
+    this.playing = false;
+  }
 
   private play(): void {
     this.pause();
-    if (this.last === 0) return;
     // From the end it begins again.
-    if (this.stage.moment === null) this.moveTo(0);
+    if (this.beat === this.last) this.show(0);
     this.playing = true;
-    this.animate(this.times[this.stage.position] ?? 0);
-  }
-
-  private readonly times = $derived.by((): readonly number[] => {
-    const { runs } = this.stage;
-    // Events are added in place.
-    for (const run of runs) void run.version;
-    return paceOf(runs.map(({ events }) => events));
-  });
-
-  /** Shows what is due from a time on, to the end of what there is; while something runs it waits for what is to come. */
-  private animate(start: number, isRunning = (): boolean => false): void {
-    let [shown, before] = [start, 0];
-    const go = (time: number): void => {
-      shown += before === 0 ? 0 : (time - before) * this.chosen;
-      before = time;
-      const { times } = this;
-      // What is held back is not waited for.
-      const end = times[this.stage.end + 1] ?? 0;
-      if (shown >= end && !isRunning()) return this.skip();
-      shown = Math.min(shown, end);
-      this.show(eventAtTime(times, shown));
-      this.frame = requestAnimationFrame(go);
+    const next = (): void => {
+      this.show(this.beat + 1);
+      if (this.beat === this.last) this.pause();
+      else this.timer = setTimeout(next, Math.min(BEAT, WHOLE / this.last));
     };
-    this.frame = requestAnimationFrame(go);
+    this.timer = setTimeout(next, Math.min(BEAT, WHOLE / this.last));
   }
 
-  /** Shows an event, and opens the state that is told. */
-  private show(position: number): void {
-    if (position === this.stage.moment) return;
-    this.stage.moment = position;
-    const { caption } = this;
-    const { selection } = this.stage;
-    if (caption === null || (selection?.run === caption.run && selection.id === caption.node)) return;
-    if (caption.node !== '') this.goTo({ run: caption.run, what: 'state', id: caption.node });
-  }
-
-  /** Stops playing where it is. */
-  pause(): void {
-    cancelAnimationFrame(this.frame);
-    this.playing = false;
-    this.following = false;
-  }
-
-  private moveTo(position: number): void {
-    const bounded = Math.min(this.last, Math.max(0, position));
-    this.stage.moment = bounded === this.last ? null : bounded;
+  private show(wished: number): void {
+    const beat = Math.max(0, wished);
+    const moments = this.beats[beat]?.moments ?? null;
+    [this.at, this.stage.moments] = [moments === null ? null : beat, moments];
+    const told = this.told.find((one) => one !== null);
+    if (this.isNarrow() && told !== undefined && told !== null) this.goTo(told);
   }
 }
