@@ -27,7 +27,7 @@ async function open(): Promise<void> {
 function told(): string[] {
   const rows = [...document.querySelectorAll('[data-testid="answer-row"]')].map(({ textContent }) => textContent);
   const numbers = [...document.querySelectorAll('.answer .number')].map(({ textContent }) => textContent);
-  const truths = [...document.querySelectorAll<HTMLElement>('p.truth')]
+  const truths = [...document.querySelectorAll<HTMLElement>('[data-testid="truth"]')]
     .filter((one) => getComputedStyle(one).visibility === 'visible')
     .map(({ textContent }) => textContent);
   return [...rows, ...numbers, ...truths].map((text) => text.trim()).filter((text) => text !== '');
@@ -39,19 +39,23 @@ test('a first visit shows trees and asks for a guess in one line; answers and tr
   expect(pane.element().getBoundingClientRect().height).toBeLessThan(40);
   expect(document.querySelectorAll('g.mark').length).toBeGreaterThan(8);
   expect(told()).toEqual([]);
-  const show = pane.getByRole('button', { name: 'Show answers' });
-  await expect.element(show).toBeDisabled();
+  await expect.element(pane.getByRole('button', { name: 'Lock it in' })).toBeDisabled();
   const slider = pane.getByRole('slider');
   (slider.element() as HTMLInputElement).focus();
   await userEvent.keyboard('{ArrowRight}{Enter}');
+  // It is locked in; what is recorded can be watched before the answers are shown.
+  await expect.element(pane).toHaveTextContent('3.5');
+  expect(told()).toEqual([]);
+  await page.getByTestId('watch').click();
+  await page.getByTestId('show-answers').click();
   await expect.poll(() => told().length, WAIT).toBeGreaterThan(3);
   // The person gave 3.0.
-  await expect.element(page.getByTestId('guess-row')).toHaveAttribute('aria-label', 'You: 3.50, 0.50 too high');
+  await expect.element(page.getByTestId('guess-row')).toHaveTextContent('You: 3.50, 0.50 too high');
 }, 120_000);
 
 test('a question can be skipped, and is not asked again on this visit', async () => {
   await open();
-  await pane.getByRole('button', { name: 'Skip' }).click();
+  await pane.getByRole('button', { name: 'skip' }).click();
   await expect.poll(() => told().length, WAIT).toBeGreaterThan(3);
   expect(document.querySelector('[data-testid="guess-row"]')).toBeNull();
   await runButton.click();
@@ -60,13 +64,12 @@ test('a question can be skipped, and is not asked again on this visit', async ()
   expect(told().length).toBeGreaterThan(3);
 }, 120_000);
 
-test('asking is turned off and remembered, and on again in the set-up', async () => {
+test('asking is turned off in the set-up, remembered, and on again', async () => {
   await open();
-  await pane.getByRole('button', { name: 'Don’t ask again' }).click();
+  const box = page.getByRole('checkbox', { name: 'Ask for my guess first' });
+  await box.click();
   await expect.poll(() => told().length, WAIT).toBeGreaterThan(3);
   expect(localStorage.getItem(nameInSite('guess-first'))).toBe('off');
-  const box = page.getByRole('checkbox', { name: 'Ask for my guess first' });
-  await expect.element(box).not.toBeChecked();
   await box.click();
   expect(localStorage.getItem(nameInSite('guess-first'))).toBe('on');
   await expect.element(pane).toBeVisible();
@@ -97,8 +100,6 @@ test('of a list one of five is picked', async () => {
   await expect.poll(() => options.elements().length, WAIT).toBe(5);
   expect(told()).toEqual([]);
   await options.first().click();
-  await pane.getByRole('button', { name: 'Show answers' }).click();
-  await expect
-    .element(page.getByTestId('guess-row'), WAIT)
-    .toHaveAttribute('aria-label', expect.stringMatching(/^You: (right|wrong)$/));
+  await pane.getByRole('button', { name: 'Lock it in' }).click();
+  await expect.element(page.getByTestId('guess-row'), WAIT).toHaveTextContent(/^You: (right|wrong)$/);
 }, 180_000);

@@ -38,27 +38,32 @@ async function ran(): Promise<void> {
 test.each([
   [1440, 900],
   [1280, 720],
-])('at %i pixels strip, toolbar and trees stay where they are while the run is replayed', async (width, height) => {
-  await opened(width, height);
-  await ran();
-  const strip = box('[data-testid="answer-strip"]');
-  for (const value of document.querySelectorAll('.strip .value'))
-    expect(value.getBoundingClientRect().right).toBeLessThanOrEqual(strip.right);
-  const before = [box('[role="toolbar"]').top, strip.top, box('.tree .mark').top];
-  moment().value = '30';
-  moment().dispatchEvent(new Event('input', { bubbles: true }));
-  await expect.poll(() => document.querySelectorAll('.tree .answer').length).toBe(0);
-  expect(document.querySelectorAll('.strip circle.used').length).toBe(1);
-  expect([box('[role="toolbar"]').top, box('[data-testid="answer-strip"]').top, box('.tree .mark').top]).toEqual(
-    before,
-  );
-});
+])(
+  'at %i pixels all answers are in sight, and head and trees stay where they are while the run is replayed',
+  async (width, height) => {
+    await opened(width, height);
+    await ran();
+    const line = box('[data-testid="answer-strip"]');
+    expect(line.bottom).toBeLessThanOrEqual(height);
+    for (const row of document.querySelectorAll('[data-testid="answer-row"]'))
+      expect(row.getBoundingClientRect().right).toBeLessThanOrEqual(line.right);
+    const before = [box('[role="toolbar"]').top, box('.tree .mark').top];
+    moment().value = '1';
+    moment().dispatchEvent(new Event('input', { bubbles: true }));
+    await expect.poll(() => document.querySelectorAll('.tree .answer').length).toBe(0);
+    await expect.element(page.getByTestId('caption')).toBeVisible();
+    expect([box('[role="toolbar"]').top, box('.tree .mark').top]).toEqual(before);
+  },
+);
 
-test('on a phone the answers stay in sight, and what there is to see comes first', async () => {
-  await opened(390, 844);
-  expect(box('main').top).toBeLessThan(box('aside.set-up').top);
+test('on a phone the answers stay in sight, and the set-up lies over the page until something runs', async () => {
+  await page.viewport(390, 844);
+  render(App, { client });
+  await expect.poll(() => document.querySelector('[data-testid="answer-strip"]'), WAIT).not.toBeNull();
   await expect.poll(() => box('[data-testid="answer-strip"]').bottom).toBeLessThanOrEqual(844);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+  await page.getByRole('button', { name: 'Set-up' }).click();
+  await expect.element(page.getByRole('button', { name: /^Run \d planners/ }), WAIT).toBeInViewport({ ratio: 1 });
 });
 
 describe('a saved file', () => {
@@ -78,7 +83,7 @@ describe('a saved file', () => {
   test('of several runs is one, with a file for each planner', async () => {
     await opened(1280, 720);
     const { name, bytes } = await saved(/as one HTML file/);
-    expect(name).toMatch(/^what-would-[a-z-]+\.zip$/);
+    expect(name).toMatch(/^how-many-stars-did-[a-z-]+\.zip$/);
     const files = unzipSync(bytes);
     expect(Object.keys(files)).toEqual(['input-output.html', 'chain-of-thought.html', 'tree-of-thoughts-bfs.html']);
     const text = new TextDecoder().decode(files['tree-of-thoughts-bfs.html']);
@@ -96,16 +101,19 @@ test('on a phone Stop stays in view while the planners work, and Escape does the
       signal.addEventListener('abort', () => reject(new LabError('aborted', ''))),
     );
   });
-  await opened(390, 844);
+  await page.viewport(390, 844);
+  render(App, { client });
   const run = page.getByRole('button', { name: /^Run \d planners/ });
   const stop = page.getByRole('main').getByRole('button', { name: 'Stop' });
   for (const end of [() => userEvent.keyboard('{Escape}'), () => stop.click()]) {
     const before = asked.mock.calls.length;
+    await page.getByRole('button', { name: 'Set-up' }).click();
+    await expect.element(run, WAIT).toBeEnabled();
     await run.click();
     await expect.poll(() => asked.mock.calls.length, WAIT).toBe(before + 1);
     await expect.element(stop).toBeInViewport({ ratio: 1 });
     await end();
-    await expect.element(run, WAIT).toBeVisible();
+    await expect.element(stop, WAIT).not.toBeInTheDocument();
   }
   expect(stopped).toHaveBeenCalledTimes(2);
 });

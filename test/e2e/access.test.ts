@@ -106,7 +106,7 @@ test('every chart has its words: a name, and its numbers as a table beside it', 
 test('?embed shows the picture without the places, and may be put into a frame', async () => {
   const page = await browser.newPage();
   await page.goto(`${site.url}?embed#library`);
-  await page.getByRole('heading', { name: /^What would/ }).waitFor(SLOW);
+  await page.getByRole('heading', { name: /^How many stars/ }).waitFor(SLOW);
   expect(await page.getByRole('navigation', { name: 'Places' }).count()).toBe(0);
   expect(await page.getByRole('complementary', { name: 'Set-up' }).isVisible()).toBe(false);
   expect(await page.getByTestId('kept-here').count()).toBe(0);

@@ -282,7 +282,7 @@ test('leaves nothing where nothing was', async () => {
   const fresh = await browser.newContext({ serviceWorkers: 'allow', storageState: { cookies: [], origins: [] } });
   const page = await fresh.newPage();
   // Their headings come last: that of the Plan page names people and items of the dataset that was opened.
-  const places = { '': /^What would/, '#notebook/ready/five-planners': 'Five planners, one film' };
+  const places = { '': /^How many stars/, '#notebook/ready/five-planners': 'Five planners, one film' };
   for (const [hash, heading] of Object.entries(places)) {
     const { port } = stranger.address() as AddressInfo;
     const address = encodeURIComponent(`${site.url}?embed${hash}`);

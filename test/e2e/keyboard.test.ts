@@ -125,7 +125,7 @@ describe('the keyboard on the built site', () => {
     await tabTo(/^person|^\w+ .*(0|1)\.\d{3}/i);
     await tasks.getByRole('listitem').first().getByRole('button').focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: /^What would / }).waitFor(SLOW);
+    await page.getByRole('heading', { name: /^How many stars / }).waitFor(SLOW);
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     await tabTo(/Back to .* people/);
     await page.keyboard.press('Enter');

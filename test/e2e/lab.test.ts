@@ -29,7 +29,7 @@ describe('the built site, as a person uses it', () => {
   const run = (): Promise<void> => page.getByRole('button', { name: /^Run/ }).click();
 
   test('opens with a task and an answer one button away, and sends nothing elsewhere', async () => {
-    expect(await page.getByRole('heading', { name: /^What would .+ give .+\?$/ }).count()).toBe(1);
+    expect(await page.getByRole('heading', { name: /^How many stars did .+ give .+\?$/ }).count()).toBe(1);
     await run();
     await ended(page);
     await page.getByTestId('truth').filter({ hasText: /\d/ }).waitFor();

@@ -42,7 +42,7 @@ test('runs, forks, compares and guides without a mouse, and a link leads to a ke
   // Past the method that answers at once, to the first state of the next one.
   for (let down = 0; down < 3; down += 1) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await tabTo(/^Fork from here/);
+  await tabTo(/^Change this step/);
   await page.keyboard.press('Enter');
   const observation = page.getByLabel('Observation', { exact: true });
   await observation.focus();
@@ -50,7 +50,7 @@ test('runs, forks, compares and guides without a mouse, and a link leads to a ke
   const edited = 'Everybody who saw it gave it 0.5.';
   await page.keyboard.type(edited);
   await page.locator('[data-testid=fork-changes][data-parts=observation]').waitFor();
-  await tabTo(/^Continue from here/);
+  await tabTo(/^Carry on with my change/);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: /^Run/ }).and(page.locator(':enabled')).waitFor(SLOW);
   await page.getByTestId('original-observation').waitFor(SLOW);

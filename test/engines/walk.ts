@@ -27,6 +27,7 @@ export async function firstTree(page: DrivenPage, url: string): Promise<number> 
 
 /** Runs what Plan starts with, to its end. */
 export async function runPlanners(page: DrivenPage): Promise<void> {
+  await press(page, '^Set-up$');
   await press(page, '^Run\\b');
   await says(page, 'The last run: ');
 }
