@@ -194,7 +194,7 @@ export const GLOSSARY = {
     'Seed',
     'The number from which all randomness of a run is drawn: the same seed gives the same run, byte for byte.',
   ),
-  replay: entry('Replay', 'A run is a list of events; the scrubber shows the tree as it was after each of them.'),
+  replay: entry('Replay', 'A run is a list of events; a replay shows the tree as it was after each step.'),
   'rating-error': entry(
     'RMSE and MAE',
     'How far predicted ratings are off: the root of the mean squared error, and the mean absolute error. Lower is better.',
