@@ -3,7 +3,8 @@ import { asJson, jsonMembers } from '../../../core/json.ts';
 import { itemOfTask, type Task } from '../../../core/task.ts';
 import { taskOf } from '../../../core/node-data.ts';
 import { MEMBERS } from '../../forms/run/members.ts';
-import { question, type Question } from '../../../trace/answer-words.ts';
+import type { Question } from '../../../trace/answer-words.ts';
+import { questionInStars } from './question-on.ts';
 import type { SetUp } from './set-up.svelte.ts';
 import { specOf } from './run-view.svelte.ts';
 import type { Stage } from './stage.svelte.ts';
@@ -16,7 +17,7 @@ const isSameQuestion = (one: Task, other: Task): boolean =>
 
 export function otherQuestion({ scenes: [scene] }: Pick<Stage, 'scenes'>, preview: Task | null): Question | null {
   const shown = scene === undefined ? null : taskOf(scene.task);
-  return shown === null || preview === null || isSameQuestion(shown, preview) ? null : question(preview);
+  return shown === null || preview === null || isSameQuestion(shown, preview) ? null : questionInStars(preview);
 }
 
 /** True where the form would run other planners than those on the stage, or the same with other numbers. */

@@ -16,7 +16,7 @@ import { loadReadyCase, type ReadyCase } from './ready-case.ts';
 import type { SetUp } from './set-up.svelte.ts';
 import { Stage } from './stage.svelte.ts';
 import { specsToShare } from './stage-specs.ts';
-import { failureOf, measuredOf, stoppedInWords, tellingState, wordsOf, type Measured } from './what-ran.ts';
+import { failureOf, measuredOf, stoppedInWords, wordsOf, type Measured } from './what-ran.ts';
 
 export class Plan {
   readonly session: Session;
@@ -91,7 +91,6 @@ export class Plan {
     this.guessing.follow(opened.ready.dataset);
     this.show(opened.runs);
     this.ready = opened.ready;
-    stage.selection = tellingState(opened.runs);
   }
 
   /** A spec of what is set up; null before there is a set-up. @throws LabError */
@@ -170,7 +169,6 @@ export class Plan {
     this.running?.stop();
     this.show(runs);
     this.cameFrom = from;
-    this.stage.selection = tellingState(runs);
   }
 
   private show(runs: readonly RunView[]): void {
@@ -212,7 +210,6 @@ export class Plan {
       if (stage.scenes.length === 0 && before !== null) this.showEarlier();
       if (aborted) session.notice.tellUntilRun(stoppedInWords(begun, chosen.length));
     }
-    if (stage.selection === null) stage.selection = tellingState(stage.runs);
     session.announcement = aborted ? 'Stopped.' : wordsOf(this.stage);
     await session.kept.refresh();
   }

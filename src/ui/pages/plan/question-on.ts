@@ -8,6 +8,12 @@ import type { Stage } from './stage.svelte.ts';
 /** Of a scale of stars. */
 const STARS = 5;
 
+export function questionInStars(task: Task): Question {
+  if (task.type !== 'rating-prediction' || task.scale.max !== STARS) return question(task);
+  const who = task.user.name === OWN_NAME ? 'you' : task.user.name;
+  return { ...question(task), before: `How many stars did ${who} give ` };
+}
+
 export interface Asked {
   readonly stage: Stage;
   readonly preview: Task | null;
@@ -18,9 +24,7 @@ export function questionOn({ scenes: [scene] }: Stage, preview: Task | null): Qu
   // What agents were asked besides tasks is called by its own words.
   if (scene !== undefined && taskOf(scene.task) === null) return { before: scene.task.label, title: '', after: '' };
   const task = (scene && taskOf(scene.task)) ?? preview;
-  if (task?.type !== 'rating-prediction' || task.scale.max !== STARS) return task === null ? null : question(task);
-  const who = task.user.name === OWN_NAME ? 'you' : task.user.name;
-  return { ...question(task), before: `How many stars did ${who} give ` };
+  return task === null ? null : questionInStars(task);
 }
 
 export function questionText({ stage, preview }: Asked): string {

@@ -1,9 +1,9 @@
 import { LabError } from '../../../core/errors.ts';
-import { answerAt, costAt, inkAt, isInspired } from '../../../trace/trace-ink.ts';
+import { answerAt, costAt } from '../../../trace/trace-ink.ts';
 import { answerInWords } from '../../../trace/answer-words.ts';
 import { counted } from '../../words.ts';
 import type { RunView } from './run-view.svelte.ts';
-import type { Selection, Stage } from './stage.svelte.ts';
+import type { Stage } from './stage.svelte.ts';
 
 export interface Measured {
   /** As its lane counts them: without the call for the answer that is not looked at. */
@@ -24,13 +24,6 @@ export function wordsOf(stage: Stage): string {
       return `${origin.title}: ${words.answer}, ${words.verdict}, ${counted(costAt(tree.nodes.values(), Infinity, from).modelCalls, 'model call')}.`;
     })
     .join(' ');
-}
-
-/** A state worth reading first: an inspired one that was kept, else one that used a tool. In the first run: it stands where pictures begin. */
-export function tellingState(runs: readonly RunView[]): Selection | null {
-  const states = [...(runs[0]?.tree.nodes.values() ?? [])].filter(({ tools }) => tools.length > 0);
-  const node = states.find((state) => isInspired(state) && inkAt(state, 'kept', Infinity) === 'kept') ?? states[0];
-  return node === undefined ? null : { run: 0, what: 'state', id: node.id };
 }
 
 export function failureOf({ tree }: RunView): LabError {
