@@ -61,11 +61,11 @@ test('a first visit has no panes, three trees and at most 18 controls in view, a
 test('a step opens beside its column and moves nothing, and Escape leads back to it', async () => {
   const page = await openFirst(1440, 900);
   const step = page.locator('.tree .mark[data-run="1"]').first();
-  const before = await step.boundingBox();
+  const before = await step.locator('.ring').boundingBox();
   await step.locator('.target').click();
   const detail = page.getByRole('complementary', { name: 'Detail' });
   await detail.getByTestId('fork-form').waitFor(SLOW);
-  expect(await step.boundingBox()).toEqual(before);
+  expect(await step.locator('.ring').boundingBox()).toEqual(before);
   const [panel, column] = await Promise.all([detail.boundingBox(), page.locator('.column').nth(1).boundingBox()]);
   expect((panel?.x ?? 0) - (column?.x ?? 0) - (column?.width ?? 0)).toBeLessThan(30);
   expect(panel?.x).toBeGreaterThanOrEqual((column?.x ?? 0) + (column?.width ?? 0));
