@@ -55,7 +55,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       'export',
     ],
   },
-  client: { imports: ['core', 'trace', 'rpc', 'models', 'lab', 'notebook', 'export', 'offline'] },
+  client: { imports: ['core', 'trace', 'data', 'rpc', 'models', 'lab', 'export', 'offline'] },
   cli: {
     imports: [
       'core',

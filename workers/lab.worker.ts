@@ -7,15 +7,14 @@ import { threadOf } from '../src/core/platform/asked-thread.ts';
 import { createLab } from '../src/lab/create-lab.ts';
 import { fetchBytes } from '../src/lab/fetch-bytes.ts';
 import { exposeService } from '../src/rpc/expose-service.ts';
-import { installTransferHandlers } from '../src/rpc/transfer-handlers.ts';
 
 allowOwnScripts();
-installTransferHandlers();
 exposeService(
   createLab({
     loadEngine: () => loadSqlEngine(wasmUrl),
     openFiles: openTabFiles,
-    startStatements: () => threadOf(new Worker(new URL('./statement.worker.ts', import.meta.url), { type: 'module' })),
+    startStatements: () =>
+      threadOf(new Worker(new URL('./program.worker.ts', import.meta.url), { type: 'module', name: 'statements' })),
     startPrograms: () =>
       threadOf(new Worker(new URL('./program.worker.ts', import.meta.url), { type: 'module', name: 'programs' })),
     fetchPackaged: (dataset, file) => fetchBytes(new URL(`../datasets/${dataset}/${file}`, self.location.href)),

@@ -7,7 +7,6 @@ import { browserPlace } from '../src/models/transformers/place.ts';
 import { createNetworkAccess } from '../src/models/network-access.ts';
 import type { ModelWorkerService } from '../src/models/service/model-worker-service.ts';
 import { exposeService } from '../src/rpc/expose-service.ts';
-import { installTransferHandlers } from '../src/rpc/transfer-handlers.ts';
 import { browserTransformersHost } from './transformers-host.ts';
 
 const base = new URL('..', self.location.href).href;
@@ -45,6 +44,4 @@ const service: ModelWorkerService = {
     return testEndpoint(question, key, signal);
   },
 };
-
-installTransferHandlers();
 exposeService(service);

@@ -7,15 +7,14 @@ import { openTabFiles } from '../src/lab/files/open-tab-files.ts';
 import { createSimulationDesk } from '../src/lab/training/simulations.ts';
 import { fetchBytes } from '../src/lab/fetch-bytes.ts';
 import { exposeService } from '../src/rpc/expose-service.ts';
-import { installTransferHandlers } from '../src/rpc/transfer-handlers.ts';
 
 allowOwnScripts();
-installTransferHandlers();
 exposeService(
   createSimulationDesk({
     openFiles: openTabFiles,
     loadEngine: () => loadSqlEngine(wasmUrl),
-    startStatements: () => threadOf(new Worker(new URL('./statement.worker.ts', import.meta.url), { type: 'module' })),
+    startStatements: () =>
+      threadOf(new Worker(new URL('./program.worker.ts', import.meta.url), { type: 'module', name: 'statements' })),
     fetchPackaged: (dataset, file) => fetchBytes(new URL(`../datasets/${dataset}/${file}`, self.location.href)),
   }),
 );

@@ -63,12 +63,15 @@ export function inThread(work: (signal: AbortSignal) => Promise<void>): void {
     .finally(() => parentPort?.close());
 }
 
-const PROGRAMS = new URL('./program-thread.ts', import.meta.url).href;
-const STATEMENTS = new URL('./statement-thread.ts', import.meta.url).href;
+const ANSWERS = new URL('./answer-thread.ts', import.meta.url).href;
+
+export interface AnswersIn {
+  readonly answers: 'programs' | 'statements';
+}
 
 /** A thread that answers requests. It keeps the thread that asks it alive until it is ended, as closing a session does. */
-function startAnswering<Request, Reply>(entry: string): Thread<Request, Reply> {
-  const thread = startThread(entry, {});
+function startAnswering<Request, Reply>(answers: AnswersIn['answers']): Thread<Request, Reply> {
+  const thread = startThread(ANSWERS, { answers } satisfies AnswersIn);
   return {
     post: (request, transfer) => thread.postMessage(request, transfer),
     listen(onReply, onEnd) {
@@ -80,11 +83,8 @@ function startAnswering<Request, Reply>(entry: string): Thread<Request, Reply> {
   };
 }
 
-/** Starts a thread that runs programs. */
-export const startPrograms = (): ProgramThread => startAnswering<ProgramRequest, ProgramReply>(PROGRAMS);
-
-/** Starts a thread that runs statements. */
-export const startStatements = (): StatementThread => startAnswering<StatementRequest, StatementReply>(STATEMENTS);
+export const startPrograms = (): ProgramThread => startAnswering<ProgramRequest, ProgramReply>('programs');
+export const startStatements = (): StatementThread => startAnswering<StatementRequest, StatementReply>('statements');
 
 // Threads do not inherit the loader that lets Node read TypeScript.
 const BOOT = `

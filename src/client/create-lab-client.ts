@@ -3,23 +3,20 @@
  * loads models, asks the browser to keep what is made, and ends runs whose worker was lost.
  */
 import { wallClock } from '../core/clock.ts';
-import { LabError, NEVER } from '../core/errors.ts';
+import { LabError } from '../core/errors.ts';
 import type { LabService, Progress } from '../lab/service.ts';
 import type { LoadProgress } from '../rpc/remote-model.ts';
 import type { NotebookService } from '../lab/notebook/service.ts';
 import type { PersonService } from '../lab/person/service.ts';
-import { remote, type Verbs } from '../rpc/remote.ts';
-import { installTransferHandlers } from '../rpc/transfer-handlers.ts';
-import { connectWorker } from '../rpc/worker-connection.ts';
 import { Agreements } from './agreements.ts';
 import type { ChatService } from '../lab/chat/service.ts';
 import type { EvaluationService } from '../lab/evaluation/service.ts';
-import type { LabClient, ImportClient } from './lab.ts';
+import { createImportClient, startFiles } from './file-workers.ts';
+import type { LabClient } from './lab.ts';
 import { LabConnection } from './lab-connection.ts';
 import { ModelWorkers, type StartModel } from './model-workers.ts';
 import { createRunRecord } from './run-record.ts';
 import { TabStorage } from './tab-storage.ts';
-import type { ImportService, ImportSource } from '../lab/datasets/import-service.ts';
 import { PROMPT_MODEL } from './prompt-api/prompt-availability.ts';
 import { startPromptWorker } from './prompt-api/prompt-worker.ts';
 
@@ -30,51 +27,6 @@ const asProgress = ({ phase, bytes, totalBytes }: LoadProgress): Progress => ({
   totalBytes,
   rows: 0,
 });
-
-/** After Stop an import has this long to end by itself, in milliseconds. */
-const STOP_MILLISECONDS = 2000;
-
-const DIED = 'The import stopped by itself, probably because memory ran out. Import a smaller file, or a part of it.';
-
-function createImportClient(
-  startWorker: () => Worker,
-  network: Pick<Agreements, 'requireClear'>,
-  storage: Pick<TabStorage, 'made'>,
-): ImportClient {
-  installTransferHandlers();
-  const service = remote<ImportService>((signal, call) => inWorker(startWorker, signal ?? NEVER, call));
-  const asked = (source: ImportSource): ImportService => {
-    if (typeof source === 'string') network.requireClear();
-    return service;
-  };
-  return {
-    look: async (source, signal) => asked(source).look(source, signal),
-    text: async (url, signal) => asked(url).text(url, signal),
-    async import(source, columns, { onProgress, signal }) {
-      const imported = await asked(source).import(source, columns, onProgress, signal);
-      storage.made();
-      return imported;
-    },
-  };
-}
-
-async function inWorker<Result>(
-  startWorker: () => Worker,
-  signal: AbortSignal,
-  call: (service: Verbs) => Promise<Result>,
-): Promise<Result> {
-  const worker = connectWorker<ImportService>(startWorker, DIED);
-  const end = (): void => worker.kill(new LabError('aborted', 'Stopped.'));
-  const stop = (): void => void setTimeout(end, STOP_MILLISECONDS);
-  if (signal.aborted) stop();
-  else signal.addEventListener('abort', stop, { once: true });
-  try {
-    return await worker.settle(call(worker.remote as unknown as Verbs));
-  } finally {
-    signal.removeEventListener('abort', stop);
-    end();
-  }
-}
 
 export interface LabWorkers {
   readonly startLab: () => Worker;
@@ -91,7 +43,6 @@ interface Making {
 
 export function createLabClient(workers: LabWorkers): LabClient {
   const { startLab, startImport, startModel, agreements = new Agreements() } = workers;
-  installTransferHandlers();
   const storage = new TabStorage();
   const models = new ModelWorkers((spec) => storage.adopt(startModel(spec)), agreements);
   const connection = new LabConnection({ startWorker: () => storage.adopt(startLab()), agreements, models });
@@ -99,7 +50,11 @@ export function createLabClient(workers: LabWorkers): LabClient {
   const lab: Omit<LabService, 'run'> = connection.lab(datasets(connection));
   return Object.assign(lab, {
     ...{ network: agreements, storage, models },
-    imports: createImportClient(() => storage.adopt(startImport()), agreements, storage),
+    imports: createImportClient(
+      () => storage.adopt(startImport()),
+      agreements,
+      () => storage.made(),
+    ),
     evaluations: connection.feature('evaluations', evaluations(making)),
     chats: connection.feature('chats', chats(making)),
     judging: connection.feature('judging'),
@@ -200,8 +155,7 @@ export function connectLab(): LabClient {
   return createLabClient({
     startLab: () =>
       new Worker(new URL('../../workers/lab.worker.ts', import.meta.url), { type: 'module', name: 'lab' }),
-    startImport: () =>
-      new Worker(new URL('../../workers/import.worker.ts', import.meta.url), { type: 'module', name: 'import' }),
+    startImport: startFiles,
     startModel: ({ name }) =>
       name === PROMPT_MODEL
         ? startPromptWorker()

@@ -31,7 +31,7 @@ export interface Running {
   readonly signal: AbortSignal;
 }
 
-export interface ImportClient extends Omit<ImportService, 'import'> {
+export interface ImportClient extends Pick<ImportService, 'look' | 'text'> {
   import(source: ImportSource, columns: ColumnMapping | null, slow: Slow): Promise<ImportedDataset>;
 }
 

@@ -11,7 +11,7 @@ import { trainingCells, type EnvironmentSpec, type TrainingCell, type TrainingSp
 import type { EpisodeStart, SimulationService, StepChoice } from '../lab/training/service.ts';
 import type { LoadProgress } from '../rpc/remote-model.ts';
 import { remote, type Verbs } from '../rpc/remote.ts';
-import { installTransferHandlers, type OnEvents } from '../rpc/transfer-handlers.ts';
+import type { OnEvents } from '../rpc/transfer-handlers.ts';
 import { callWorker, connectWorker, type WorkerConnection } from '../rpc/worker-connection.ts';
 import type { WorkingCall } from '../trace/working-call.ts';
 import type { ModelClient } from './lab.ts';
@@ -61,7 +61,6 @@ export class SimulationClient {
   private heard = new Map<Connection, WorkingCall>();
 
   constructor(startWorker: () => Worker, { models, storage }: SharedParts, cores: number) {
-    installTransferHandlers();
     this.startWorker = () => storage.adopt(startWorker());
     this.models = models;
     this.storage = storage;

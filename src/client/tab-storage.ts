@@ -2,14 +2,25 @@
  * @file Where what is made in this tab is kept, as its workers report it: by the browser, or in this tab's memory alone; and whether the
  * browser has promised not to clear it.
  */
+import { expose, proxy } from 'comlink';
 import { wallClock } from '../core/clock.ts';
 import type { LabErrorData } from '../core/errors.ts';
+import type { FileStore } from '../core/file-store.ts';
+import { MemoryFileStore } from '../data/store/memory-file-store.ts';
 import type { StorageOffer, StorageReport, TabFiles } from '../lab/files/tab-storage-service.ts';
 import type { WorkerLike } from '../rpc/worker-connection.ts';
 
-// The address has to stand here as it is: the bundler finds the worker by it.
-function startMemory(): Worker {
-  return new Worker(new URL('../../workers/memory.worker.ts', import.meta.url), { type: 'module', name: 'memory' });
+/** Lets the other side of a port use the files. */
+export function lendFiles(files: FileStore, port: MessagePort): void {
+  const lent: FileStore = {
+    list: (folder) => files.list(folder),
+    read: (path) => files.read(path),
+    size: (path) => files.size(path),
+    write: (path, bytes) => files.write(path, bytes),
+    remove: (path) => files.remove(path),
+    appender: async (path) => proxy(await files.appender(path)),
+  };
+  expose(lent, port);
 }
 
 export interface StorageFailure {
@@ -33,7 +44,7 @@ export interface StorageState {
 export class TabStorage {
   state: StorageState = { place: 'unknown', reason: '', failure: null, persistence: null };
   private readonly listeners = new Set<(state: StorageState) => void>();
-  private memory: Worker | null = null;
+  private memory: FileStore | null = null;
   private isAsked = false;
 
   listen(onState: (state: StorageState) => void): void {
@@ -86,9 +97,10 @@ export class TabStorage {
   }
 
   private lendMemory(port: MessagePort): void {
-    this.memory ??= startMemory();
+    // It outlives the workers that use it.
+    this.memory ??= new MemoryFileStore();
     const { port1, port2 } = new MessageChannel();
-    this.memory.postMessage({ files: port1 } satisfies TabFiles, [port1]);
+    lendFiles(this.memory, port1);
     port.postMessage({ files: port2 } satisfies TabFiles, [port2]);
   }
 

@@ -17,7 +17,6 @@ export interface ExportService {
   /** @throws LabError `name-unknown` for the format */
   write(request: ExportRequest): Promise<Blob>;
   zip(files: readonly NamedFile[]): Promise<Blob>;
-  ping(): Promise<void>;
 }
 
 export const RUN_FORMATS = [

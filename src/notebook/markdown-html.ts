@@ -64,9 +64,3 @@ export async function markdownHtml(text: string): Promise<string> {
   const most = grouped(MOST_ELEMENTS);
   throw new LabError('limit-exceeded', `Formatted, it would have more than ${most} parts.`);
 }
-
-export interface MarkdownService {
-  /** HTML that is not safe yet. @throws LabError `limit-exceeded` where it is nested too deeply or comes to too many elements */
-  html(text: string): Promise<string>;
-  ping(): Promise<void>;
-}

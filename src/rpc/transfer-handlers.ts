@@ -1,4 +1,4 @@
-/** @file What Comlink cannot carry by itself. Both sides call `installTransferHandlers` once before their first call. */
+/** @file What Comlink cannot carry by itself; to be imported by both sides. `AbortSignal`s and call options cross only as top-level arguments of a call. */
 import { transferHandlers, type TransferHandler } from 'comlink';
 import { LabError, toLabError, type LabErrorData } from '../core/errors.ts';
 import type { ComponentSpec } from '../core/run.ts';
@@ -93,10 +93,7 @@ const optionsHandler: TransferHandler<object, readonly CrossingMember[]> = {
     ),
 };
 
-/** Teaches Comlink to carry `LabError`s, `AbortSignal`s and call options; the latter two only as top-level arguments of a call. */
-export function installTransferHandlers(): void {
-  const original = transferHandlers.get('throw');
-  if (original !== undefined) transferHandlers.set('throw', errorHandler(original));
-  transferHandlers.set('AbortSignal', signalHandler);
-  transferHandlers.set('call options', optionsHandler);
-}
+const original = transferHandlers.get('throw');
+if (original !== undefined) transferHandlers.set('throw', errorHandler(original));
+transferHandlers.set('AbortSignal', signalHandler);
+transferHandlers.set('call options', optionsHandler);

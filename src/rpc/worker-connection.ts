@@ -1,6 +1,7 @@
 /** @file One worker and the calls to it. A call never hangs: it settles, or the worker dies or is killed. */
 import { wrap, type Remote } from 'comlink';
 import { LabError, NEVER } from '../core/errors.ts';
+import './transfer-handlers.ts';
 
 const reasonOf = (lost: AbortSignal): LabError =>
   lost.reason instanceof LabError ? lost.reason : new LabError('worker-died', 'The worker is gone. Run again.');

@@ -1,7 +1,7 @@
 /** @file A lab that begins a run and then never gives its thread back. */
 import { expose } from 'comlink';
 import type { TraceEvent } from '../../src/core/trace.ts';
-import { installTransferHandlers } from '../../src/rpc/transfer-handlers.ts';
+import '../../src/rpc/transfer-handlers.ts';
 
 const START: TraceEvent = {
   seq: 0,
@@ -24,8 +24,6 @@ const TASK: TraceEvent = {
   label: '',
   detail: null,
 };
-
-installTransferHandlers();
 expose({
   ping: () => Promise.resolve(),
   open: () => Promise.resolve(null),

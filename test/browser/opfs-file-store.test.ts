@@ -8,7 +8,7 @@ import type { FileStore } from '../../src/core/file-store.ts';
 import { importDataset } from '../../src/data/import/import-dataset.ts';
 import { sourceFromBlob } from '../../src/data/import/source-files.ts';
 import { DatasetStore } from '../../src/data/store/dataset-store.ts';
-import { installTransferHandlers } from '../../src/rpc/transfer-handlers.ts';
+import '../../src/rpc/transfer-handlers.ts';
 import { LATEST, zip } from '../data/import/zips.ts';
 import { fileStoreContract, fullFileStoreContract } from '../data/store/file-store-contract.ts';
 import { fullJsonLinesContract, jsonLinesContract } from '../data/store/json-lines-contract.ts';
@@ -54,7 +54,6 @@ async function removeAll(): Promise<void> {
 }
 
 beforeAll(async () => {
-  installTransferHandlers();
   await removeAll();
   startWorker();
 });

@@ -3,9 +3,7 @@ import { expose, proxy } from 'comlink';
 import { toLabError } from '../../src/core/errors.ts';
 import type { FileAppender, FileStore } from '../../src/core/file-store.ts';
 import { OpfsFileStore } from '../../src/data/store/opfs-file-store.ts';
-import { installTransferHandlers } from '../../src/rpc/transfer-handlers.ts';
-
-installTransferHandlers();
+import '../../src/rpc/transfer-handlers.ts';
 
 /** The stores by folder, since only plain data and proxies cross the border. */
 const opened = new Map<string, Promise<OpfsFileStore>>();

@@ -4,7 +4,7 @@ import { LabError, throwIfAborted } from '../../src/core/errors.ts';
 import type { GenerateRequest, LanguageModel } from '../../src/core/language-model.ts';
 import { createModelHost } from '../../src/models/model-host.ts';
 import { exposeService } from '../../src/rpc/expose-service.ts';
-import { installTransferHandlers } from '../../src/rpc/transfer-handlers.ts';
+import '../../src/rpc/transfer-handlers.ts';
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -40,8 +40,6 @@ const model = (name: string): LanguageModel => ({
     yield { type: 'finish', finishReason: 'stop', usage };
   },
 });
-
-installTransferHandlers();
 exposeService(
   createModelHost(async ({ name }, { onProgress, signal }) => {
     for (let bytes = 0; bytes <= 3; bytes += 1) {

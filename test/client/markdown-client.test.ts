@@ -1,9 +1,9 @@
 /** @file Texts become HTML one after the other, and one that takes too long holds up none of the others. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createMarkdownClient } from '../../src/client/connect-markdown.ts';
+import { createFormatter } from '../../src/client/file-workers.ts';
 import type { WorkerLike } from '../../src/rpc/worker-connection.ts';
 import { exposeService } from '../../src/rpc/expose-service.ts';
-import { installTransferHandlers } from '../../src/rpc/transfer-handlers.ts';
+import '../../src/rpc/transfer-handlers.ts';
 
 let started = 0;
 const asked: string[] = [];
@@ -18,7 +18,7 @@ function startWorker(): WorkerLike {
         asked.push(text);
         return text === 'endless' ? new Promise(() => undefined) : Promise.resolve(`<p>${text}</p>`);
       },
-      ping: () => Promise.resolve(),
+      ready: () => Promise.resolve(),
     },
     port1,
   );
@@ -31,16 +31,15 @@ function startWorker(): WorkerLike {
 }
 
 beforeEach(() => {
-  installTransferHandlers();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   [started, asked.length] = [0, 0];
 });
 afterEach(() => vi.useRealTimers());
 
 test('a text that takes too long is given up with a sentence, and the next one has a worker of its own', async () => {
-  const client = createMarkdownClient(startWorker);
-  const endless = client.html('endless');
-  const next = client.html('next');
+  const html = createFormatter(startWorker);
+  const endless = html('endless');
+  const next = html('next');
   const refused = expect(endless).rejects.toMatchObject({
     code: 'limit-exceeded',
     message: 'It takes longer than 3 seconds to format.',

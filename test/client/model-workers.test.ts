@@ -7,12 +7,10 @@ import type { LanguageModel } from '../../src/core/language-model.ts';
 import { createModelHost } from '../../src/models/model-host.ts';
 import { exposeService } from '../../src/rpc/expose-service.ts';
 import { READS_STOPPED_PROMPT } from '../../src/rpc/remote-model.ts';
-import { installTransferHandlers } from '../../src/rpc/transfer-handlers.ts';
+import '../../src/rpc/transfer-handlers.ts';
 import { REQUEST } from '../models/contract.ts';
 import { scriptedEngine } from '../models/scripted-engine.ts';
 import { scriptedModel } from '../models/scripted-model.ts';
-
-installTransferHandlers();
 
 const NOTHING_KEPT = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
 const SPEC = { name: 'test/scripted', options: {} };

@@ -34,7 +34,7 @@ describe('a large trace', () => {
     page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     misdeeds = watch(page, site);
     workers = [];
-    page.on('worker', (worker) => void (worker.url().includes('/export.worker') && workers.push(worker)));
+    page.on('worker', (worker) => void (worker.url().includes('/import.worker') && workers.push(worker)));
     await page.goto(site.url);
     await page.getByRole('button', { name: /^Run/ }).and(page.locator(':enabled')).waitFor(SLOW);
   });

@@ -7,12 +7,10 @@ import type { LanguageModel, StreamPart } from '../../src/core/language-model.ts
 import { createModelHost, type LoadEngine } from '../../src/models/model-host.ts';
 import { type ModelService, remoteModel } from '../../src/rpc/remote-model.ts';
 import { exposeService } from '../../src/rpc/expose-service.ts';
-import { installTransferHandlers } from '../../src/rpc/transfer-handlers.ts';
+import '../../src/rpc/transfer-handlers.ts';
 import { keepsTheContract, REQUEST } from './contract.ts';
 import { scriptedEngine } from './scripted-engine.ts';
 import { scriptedModel } from './scripted-model.ts';
-
-installTransferHandlers();
 
 const NEVER = new AbortController().signal;
 const SPEC = { name: 'test/scripted', options: {} };

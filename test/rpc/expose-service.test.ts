@@ -2,7 +2,7 @@ import { expose, proxy, wrap, type ProxyMarked, type Remote } from 'comlink';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { LabError } from '../../src/core/errors.ts';
 import { exposeService } from '../../src/rpc/expose-service.ts';
-import { installTransferHandlers } from '../../src/rpc/transfer-handlers.ts';
+import '../../src/rpc/transfer-handlers.ts';
 
 type Tell = (word: string) => void;
 
@@ -40,8 +40,6 @@ interface Service {
   readonly teller: Teller & ProxyMarked;
   say: Teller['say'];
 }
-
-installTransferHandlers();
 
 describe('an exposed service', () => {
   const ports: MessagePort[] = [];

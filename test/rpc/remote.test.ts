@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { remote, type Verbs } from '../../src/rpc/remote.ts';
 import { LabError } from '../../src/core/errors.ts';
 import { exposeService } from '../../src/rpc/expose-service.ts';
-import { installTransferHandlers } from '../../src/rpc/transfer-handlers.ts';
+import '../../src/rpc/transfer-handlers.ts';
 
 /** A service as it is declared: nothing else says what its verbs are. */
 interface Counter {
@@ -25,8 +25,6 @@ const counter: Counter = {
   watch: (onNumber) => Promise.resolve(onNumber(7)),
   fail: () => Promise.reject(new LabError('name-unknown', 'There is no such number.')),
 };
-
-installTransferHandlers();
 const ports: MessagePort[] = [];
 afterEach(() => ports.splice(0).forEach((port) => port.close()));
 

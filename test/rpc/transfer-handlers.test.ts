@@ -1,7 +1,7 @@
 import { expose, wrap, type Remote } from 'comlink';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { LabError } from '../../src/core/errors.ts';
-import { installTransferHandlers } from '../../src/rpc/transfer-handlers.ts';
+import '../../src/rpc/transfer-handlers.ts';
 
 interface Echo {
   fail(): Promise<void>;
@@ -25,8 +25,6 @@ describe('transfer handlers, over a MessageChannel', () => {
     expose(echo, port1);
     return wrap<Echo>(port2);
   };
-
-  beforeAll(installTransferHandlers);
   afterEach(() => {
     for (const port of ports.splice(0)) port.close();
   });

@@ -6,7 +6,6 @@ import { LabError, throwIfAborted } from '../../core/errors.ts';
 import type { LanguageModel as LabModel } from '../../core/language-model.ts';
 import type { ModelService } from '../../rpc/remote-model.ts';
 import { exposeService } from '../../rpc/expose-service.ts';
-import { installTransferHandlers } from '../../rpc/transfer-handlers.ts';
 import type { WorkerLike } from '../../rpc/worker-connection.ts';
 
 const DOES_NOT = (what: string): LabError =>
@@ -54,7 +53,6 @@ export function createPromptService(): ModelService {
 
 /** Starts the model's side of the port; ending the worker closes it. */
 export function startPromptWorker(): WorkerLike {
-  installTransferHandlers();
   const { port1, port2 } = new MessageChannel();
   exposeService(createPromptService(), port1);
   port2.start();

@@ -1,5 +1,6 @@
-/** @file What the import worker offers. It lives as long as an import, and it alone may fetch a typed address. Types only. */
+/** @file What the import worker offers. It lives as long as a task, and it alone may fetch a typed address. Types only. */
 import type { ColumnMapping, ImportLook } from '../../core/table-columns.ts';
+import type { ExportService } from '../../export/service.ts';
 import type { DatasetEntry, Progress } from '../service.ts';
 
 export interface NamedFile {
@@ -18,7 +19,7 @@ export interface ImportedDataset extends DatasetEntry {
 }
 
 /** The import worker on its own side of the border; every method rejects with a `LabError`. */
-export interface ImportService {
+export interface ImportService extends ExportService {
   /** What would be read and left over, and the beginning of a table that no format knows by its columns. */
   look(source: ImportSource, signal: AbortSignal): Promise<ImportLook>;
   /** The text at an address, such as a notebook. @throws LabError `network-failed`, `file-too-large`, `file-damaged`, `aborted` */
@@ -30,4 +31,8 @@ export interface ImportService {
     onProgress: (progress: Progress) => void,
     signal: AbortSignal,
   ): Promise<ImportedDataset>;
+  /** Markdown as HTML that is not safe yet; see `markdownHtml`. */
+  html(text: string): Promise<string>;
+  /** Resolves once a text can be formatted. */
+  ready(): Promise<void>;
 }

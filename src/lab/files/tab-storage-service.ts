@@ -18,7 +18,7 @@ export type StorageReport =
   /** The first that could be written after that. */
   | { readonly type: 'works' };
 
-/** The port behind which the files of the tab are, which are gone with it; to a worker that asked, and to the worker that has them. */
+/** The port behind which the files of the tab are, which are gone with it; to a worker that asked. */
 export interface TabFiles {
   readonly files: MessagePort;
 }

@@ -1,12 +1,11 @@
 /** @file Files that another worker has are files like any others. */
 import { afterEach, describe } from 'vitest';
 import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
-import { borrowFiles, lendFiles } from '../../../src/lab/files/lent-files.ts';
-import { installTransferHandlers } from '../../../src/rpc/transfer-handlers.ts';
+import { lendFiles } from '../../../src/client/tab-storage.ts';
+import { borrowFiles } from '../../../src/lab/files/lent-files.ts';
+import '../../../src/rpc/transfer-handlers.ts';
 import { fileStoreContract, fullFileStoreContract } from '../../data/store/file-store-contract.ts';
 import { jsonLinesContract } from '../../data/store/json-lines-contract.ts';
-
-installTransferHandlers();
 const channels: MessageChannel[] = [];
 afterEach(() => channels.splice(0).forEach(({ port1 }) => port1.close()));
 

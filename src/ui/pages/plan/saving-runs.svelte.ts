@@ -1,4 +1,4 @@
-import { connectExport } from '../../../client/export-client.ts';
+import { exportRun, zipFiles } from '../../../client/file-workers.ts';
 import { throwIfAborted } from '../../../core/errors.ts';
 import type { NamedFile, RUN_FORMATS } from '../../../export/service.ts';
 import { download, fileName } from '../../browser.ts';
@@ -25,7 +25,6 @@ export function runFileNames(planners: readonly string[]): readonly string[] {
 export class SavingRuns {
   work = $state.raw<Work | null>(null);
   private readonly page: Plan;
-  private readonly files = connectExport();
 
   constructor(page: Plan) {
     this.page = page;
@@ -49,14 +48,14 @@ export class SavingRuns {
           const onProgress = (share: number | null): void => {
             if (!signal.aborted) this.work = saving(name, share, stop);
           };
-          const file = await this.files.file(run.events, request, { signal, onProgress });
+          const file = await exportRun(run.events, request, { signal, onProgress });
           made.push({ name, file });
         }
         // One click is one file.
         const [only] = made;
         if (made.length > 1) {
           this.work = saving(`${stem}.zip`, null, stop);
-          download(await this.files.zip(made, signal), `${stem}.zip`);
+          download(await zipFiles(made, signal), `${stem}.zip`);
         } else if (only !== undefined) download(only.file, `${stem}-${only.name}`);
       })
       .finally(() => {

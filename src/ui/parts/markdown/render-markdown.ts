@@ -3,9 +3,9 @@
  * may be there. It comes in a part of the page of its own.
  */
 import DOMPurify, { type Config } from 'dompurify';
-import { connectMarkdown } from '../../../client/connect-markdown.ts';
+import { createFormatter } from '../../../client/file-workers.ts';
 
-const markdown = connectMarkdown();
+const htmlOf = createFormatter();
 
 /** Attributes that hold a word or a number. */
 const WORDS: readonly string[] = [
@@ -69,7 +69,7 @@ const ALLOWED: Config = {
  * @throws LabError why it can only be shown as it was written, in a sentence; `aborted`
  */
 export async function renderMarkdown(text: string, signal?: AbortSignal): Promise<DocumentFragment> {
-  const html = await markdown.html(text, signal);
+  const html = await htmlOf(text, signal);
   const fragment = DOMPurify.sanitize(html, ALLOWED) as unknown as DocumentFragment;
   for (const link of fragment.querySelectorAll('a[href]')) {
     link.setAttribute('rel', 'noopener noreferrer');
