@@ -1,11 +1,10 @@
 /** @file What the page may ask of the lab. Types only: the page is written against them, whichever worker answers. */
-import type { RunSpec, RunSummary } from '../core/run.ts';
 import type { ColumnMapping } from '../core/table-columns.ts';
-import type { OnEvents } from '../rpc/transfer-handlers.ts';
 import type { ImportedDataset, ImportService, ImportSource } from '../lab/datasets/import-service.ts';
 import type { LabService, Slow } from '../lab/service.ts';
 import type { NetworkClient } from './agreements.ts';
 import type { ModelClient } from './model-workers.ts';
+import type { SimulationClient } from './simulation-client.ts';
 import type { TabStorage } from './tab-storage.ts';
 
 export type { ColumnMapping, ColumnRole, ImportLook } from '../core/table-columns.ts';
@@ -18,25 +17,16 @@ export type { ImportedDataset, ImportSource, NamedFile } from '../lab/datasets/i
 export type * from '../lab/chat/service.ts';
 export type * from '../lab/evaluation/service.ts';
 export type * from '../lab/experiments/service.ts';
-export type * from '../lab/judging/service.ts';
+export type * from '../lab/queries.ts';
 export type * from '../lab/service.ts';
 export type * from '../lab/notebook/service.ts';
-export type * from '../lab/person/service.ts';
-export type * from '../lab/samples/service.ts';
-
-export interface Running {
-  readonly onEvents: OnEvents;
-  /** Told under which id the run is kept, before its first event. */
-  readonly onKept?: (id: string) => void;
-  readonly signal: AbortSignal;
-}
 
 export interface ImportClient extends Pick<ImportService, 'look' | 'text'> {
   import(source: ImportSource, columns: ColumnMapping | null, slow: Slow): Promise<ImportedDataset>;
 }
 
-/** What the page keeps to itself of the lab's verbs, or does otherwise. */
-type Inward = 'attachModel' | 'detachModel' | 'setAgreements' | 'ping' | 'run';
+/** What the page keeps to itself of the lab's verbs. */
+type Inward = 'attachModel' | 'detachModel' | 'setAgreements' | 'ping';
 
 export interface LabClient extends Omit<LabService, Inward> {
   readonly network: NetworkClient;
@@ -44,6 +34,5 @@ export interface LabClient extends Omit<LabService, Inward> {
   readonly models: ModelClient;
   /** Datasets imported through it are kept in this browser; opening one is a second step. */
   readonly imports: ImportClient;
-  /** Runs a spec and keeps its events. After an abort it resolves with the outcome `aborted`. */
-  run(spec: RunSpec, running: Running): Promise<RunSummary>;
+  readonly simulations: SimulationClient;
 }

@@ -89,13 +89,8 @@ export class ModelWorkers {
     return remoteModel(connection.remote, loaded, connection.lost);
   }
 
-  /** Loads a model that another worker is to ask. @returns whether that worker did not know it yet */
-  async lend(user: WorkerConnection<ModelUser>, spec: ComponentSpec, loading: Loading): Promise<boolean> {
-    return (await this.attach(user, await this.use([spec], loading))) > 0;
-  }
-
-  /** Tells a worker of models that it does not know yet, and when they are lost. @returns how many it did not know */
-  async attach(user: WorkerConnection<ModelUser>, models: readonly HeldModel[]): Promise<number> {
+  /** Tells a worker of models that it does not know yet, and when they are lost. */
+  async attach(user: WorkerConnection<ModelUser>, models: readonly HeldModel[]): Promise<void> {
     const known = this.attached.get(user) ?? new Set();
     this.attached.set(user, known);
     const fresh = models.filter(({ connection }) => !known.has(connection));
@@ -112,7 +107,6 @@ export class ModelWorkers {
       if (lost.aborted) tell();
       else lost.addEventListener('abort', tell, { once: true });
     }
-    return fresh.length;
   }
 
   async reset(spec: ComponentSpec): Promise<void> {

@@ -1,8 +1,17 @@
-/** @file What the page has seen of a run, so that a run whose worker was lost can be ended properly. */
+/** @file The ids of what the page starts, and what it has seen of a run, so that a run whose worker was lost can be ended properly. */
+import { wallClock } from '../core/clock.ts';
 import { costsWith, NO_COSTS } from '../core/costs.ts';
 import { toLabError } from '../core/errors.ts';
 import type { RunSummary } from '../core/run.ts';
 import type { EventBody, TraceEvent } from '../core/trace.ts';
+
+let ids = 0;
+
+/** An id that nothing else has that is kept here. */
+export function newId(kind: string): string {
+  ids += 1;
+  return `${kind}-${String(wallClock())}-${String(ids)}`;
+}
 
 export interface RunRecord {
   readonly started: boolean;

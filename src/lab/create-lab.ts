@@ -1,35 +1,35 @@
-/** @file The lab: datasets are opened, runs are run and kept. It is the worker's side of the page's `LabClient`. */
+/** @file The lab: datasets are opened, experiments are started, kept and asked about. It is the worker's side of the page's `LabClient`. */
 import { wallClock } from '../core/clock.ts';
-import { LabError } from '../core/errors.ts';
+import { LabError, NEVER } from '../core/errors.ts';
 import type { FileStore } from '../core/file-store.ts';
-import type { StateEdit } from '../core/fork.ts';
-import type { RunSpec, RunSummary } from '../core/run.ts';
-import type { TraceEvent } from '../core/trace.ts';
 import type { SqlEngine } from '../data/database/engine.ts';
-import { profileOf, tablePage } from '../data/profile.ts';
+import type { StartStatements } from '../data/database/statement-runner.ts';
+import { profileOf } from '../data/profile.ts';
 import { createNetworkAccess } from '../models/network-access.ts';
-import { removeOutdatedBuilds } from './run/build-cache.ts';
-import { neededModels, createSplit } from './run/registry.ts';
-import { parseRunSpec, type CompleteRunSpec } from './run/run-spec.ts';
-import { askedBy, checkRun, type RunGround } from './run/asked.ts';
-import { createFork } from './run/fork/create-fork.ts';
-import { Experiments, keepEvents, lenient, NOWHERE } from './experiments/experiments.ts';
-import type { ExperimentService } from './experiments/service.ts';
-import type { InteractionFormat, LabService, OpenDataset, Slow } from './service.ts';
+import type { StartPrograms } from '../programs/program-thread.ts';
 import { ChatDesk } from './chat/conversations.ts';
-import { DatasetShelf, datasetNames, ExampleShelf, type FetchPackaged } from './datasets/dataset-shelf.ts';
+import { datasetAnswers } from './datasets/dataset-answers.ts';
+import { DatasetShelf, ExampleShelf, type FetchPackaged } from './datasets/dataset-shelf.ts';
 import { describeLab } from './describe.ts';
 import { EvaluationBench } from './evaluation/evaluations.ts';
-import { JudgingDesk } from './judging/blind-judging.ts';
+import { Experiments, keepEvents, lenient, NOWHERE } from './experiments/experiments.ts';
+import { judgingDesk } from './judging/blind-judging.ts';
+import type { Answers, Keepers, Kind, LabParts, Work } from './kind.ts';
 import { ModelShelf } from './models/model-shelf.ts';
-import { NotebookRunner } from './notebook/notebook-runner.ts';
+import { notebookDesk } from './notebook/notebook-runner.ts';
 import { forgetDataset, personDesk } from './person/person.ts';
-import { runExperiment } from './run/run-experiment.ts';
-import { samplesDesk } from './samples/samples.ts';
+import type { Keeping, OpenDataset, Queries } from './queries.ts';
+import { checkRun, type RunGround } from './run/asked.ts';
+import { removeOutdatedBuilds } from './run/build-cache.ts';
+import { neededModels } from './run/registry.ts';
+import { RUN, runExperiment } from './run/run-experiment.ts';
+import { parseRunSpec, type CompleteRunSpec } from './run/run-spec.ts';
 import { openWorkbench, type Workbench } from './run/workbench.ts';
-import { interactionRows, writeRows } from './run/export/row-file.ts';
-import type { StartStatements } from '../data/database/statement-runner.ts';
-import type { StartPrograms } from '../programs/program-thread.ts';
+import type { LabService, Slow, Starting } from './service.ts';
+import { sessionsKind } from './sessions/run-sessions.ts';
+import { Episodes } from './training/episodes.ts';
+import { GroundShelf } from './training/ground-shelf.ts';
+import { trainingKind } from './training/training-kind.ts';
 
 export interface LabHost {
   loadEngine(): Promise<SqlEngine>;
@@ -46,79 +46,77 @@ const once = <Value>(make: () => Promise<Value>): (() => Promise<Value>) => {
   return () => (made ??= make());
 };
 
-class Lab implements LabService {
-  private readonly engine: () => Promise<SqlEngine>;
-  private readonly files: () => Promise<FileStore>;
-  private readonly datasetShelf: () => Promise<DatasetShelf>;
-  private readonly experiments: () => Promise<Experiments>;
-  readonly evaluations: EvaluationBench;
-  readonly judging: JudgingDesk;
-  readonly notebooks: NotebookRunner;
-  private readonly models: ModelShelf;
+class Lab implements LabService, LabParts {
+  readonly engine: LabParts['engine'];
+  readonly files: LabParts['files'];
+  readonly datasets: LabParts['datasets'];
+  readonly experiments = once(async () => new Experiments(await this.files()));
+  readonly models: ModelShelf;
+  readonly examples = new ExampleShelf(async (name, signal) => (await this.datasets()).load(name, signal));
+  readonly threads: LabParts['threads'];
   private readonly access = createNetworkAccess();
-  readonly chats = new ChatDesk(() => ({
-    experiments: this.experiments,
-    workbench: () => this.opened(),
-    models: this.models,
-  }));
-  private readonly examples = new ExampleShelf(async (name, signal) => (await this.datasetShelf()).load(name, signal));
-  readonly samples = samplesDesk(() => this.opened());
-  readonly person = personDesk({ files: () => this.files(), workbench: () => this.opened() });
-  readonly kept: ExperimentService = {
-    list: async () => (await this.experiments()).list(),
-    read: async (...given) => (await this.experiments()).read(...given),
-    remove: async (id) => {
-      this.chats.forget();
-      await (await this.experiments()).remove(id);
-    },
-    keep: async (events) => {
+  private readonly evaluations = new EvaluationBench(this);
+  private readonly chats = new ChatDesk(this);
+  private readonly grounds = new GroundShelf(this);
+  private readonly episodes = new Episodes(this, this.grounds);
+  private readonly notebooks = notebookDesk(this);
+  private readonly judging = judgingDesk(this, this.evaluations);
+  private readonly people = personDesk(this);
+  /** What can be started, each in one way: `start` does all that they share. */
+  private readonly kinds: { readonly [Name in keyof Starting]: Kind<unknown, ReturnType<Starting[Name]>> } = {
+    run: RUN,
+    grid: this.evaluations.kind,
+    training: trainingKind(this.grounds),
+    sessions: sessionsKind(this.grounds),
+    ...this.notebooks.kinds,
+    ...this.episodes.kinds,
+  };
+  private readonly answers: Answers<keyof Queries> = {
+    ...datasetAnswers(this),
+    ...this.people.answers,
+    ...this.evaluations.answers,
+    ...this.judging.answers,
+    ...this.notebooks.answers,
+    environment: (spec, { signal }) => this.grounds.describe(spec, signal),
+  };
+  private readonly keepers: Keepers<keyof Keeping> = {
+    ...this.people.keepers,
+    ...this.evaluations.keepers,
+    ...this.judging.keepers,
+    ...this.notebooks.keepers,
+    run: async (events) => {
       const [start] = events;
       const spec = start?.type === 'run-start' ? parseRunSpec(start.spec) : null;
       if (spec === null) throw new LabError('trace-damaged', 'These events do not begin with run-start.');
       const id = `${String(wallClock())}-kept`;
-      await this.begin(id, spec);
-      const file = await (await this.experiments()).open(id);
+      const kept = await this.experiments();
+      await kept.create(runExperiment(id, spec, this.opened?.dataset ?? null));
+      const file = await kept.open(id);
       file.add(events);
       await file.close();
       return id;
     },
   };
-  private workbench: Workbench | null = null;
-  private readonly threads: Pick<LabHost, 'startStatements' | 'startPrograms'>;
+  private opened: Workbench | null = null;
   private progress: (phase: string, done: number) => void = () => undefined;
 
   constructor(host: LabHost) {
-    const { startStatements, startPrograms } = host;
-    this.models = new ModelShelf(host.fetchPackaged);
+    const { startStatements, startPrograms, fetchPackaged } = host;
+    this.models = new ModelShelf(fetchPackaged);
     this.threads = { ...(startStatements && { startStatements }), ...(startPrograms && { startPrograms }) };
     this.engine = once(() => host.loadEngine());
     this.files = once(() => host.openFiles());
-    this.datasetShelf = once(async () => new DatasetShelf(await this.files(), host.fetchPackaged));
-    this.experiments = once(async () => new Experiments(await this.files()));
-    this.notebooks = new NotebookRunner({ experiments: this.experiments, workbench: () => this.opened() });
-    this.evaluations = new EvaluationBench({
-      files: this.files,
-      workbench: () => this.opened(),
-      openExamples: (sources) => this.examples.open(sources),
-      listen: (onPhase) => this.listen(onPhase),
-    });
-    this.judging = new JudgingDesk({ files: this.files, reopened: (name) => this.evaluations.reopened(name) });
+    this.datasets = once(async () => new DatasetShelf(await this.files(), fetchPackaged));
   }
 
   readonly describe: LabService['describe'] = () => Promise.resolve(describeLab());
 
-  async datasets(): ReturnType<LabService['datasets']> {
-    return (await this.datasetShelf()).entries();
-  }
-
   async open(name: string, { onProgress, signal }: Slow): Promise<OpenDataset> {
-    const [engine, files, shelf] = await Promise.all([this.engine(), this.files(), this.datasetShelf()]);
+    const [engine, files, shelf] = await Promise.all([this.engine(), this.files(), this.datasets()]);
     onProgress({ phase: 'Reading the dataset', share: null, bytes: 0, totalBytes: 0, rows: 0 });
     const dataset = await shelf.load(name, signal);
     await removeOutdatedBuilds(files);
-    await this.evaluations.stop();
-    this.workbench?.close();
-    this.examples.close();
+    await this.close();
     const fetchPackaged = shelf.packagedFiles(name);
     const workbench = openWorkbench(engine, dataset, {
       files,
@@ -130,15 +128,9 @@ class Lab implements LabService {
       ...this.threads,
       onProgress: (...report) => this.progress(...report),
     });
-    this.workbench = workbench;
+    this.opened = workbench;
     const { manifest, rejected, rejectedCounts } = dataset;
-    return {
-      manifest,
-      rejected,
-      rejectedCounts,
-      profile: profileOf(dataset),
-      ...workbench.tasks,
-    };
+    return { manifest, rejected, rejectedCounts, profile: profileOf(dataset), ...workbench.tasks };
   }
 
   readonly setAgreements: LabService['setAgreements'] = async (agreed) => this.access.setAgreements(agreed);
@@ -148,7 +140,7 @@ class Lab implements LabService {
   async prepare(...[input, { onProgress, signal, useModels }]: Parameters<LabService['prepare']>): Promise<void> {
     const spec = parseRunSpec(input);
     await useModels?.(neededModels(spec));
-    const workbench = this.opened();
+    const workbench = this.workbench();
     const rows = workbench.dataset.manifest.counts.interactions;
     const stop = this.listen((phase, share) => onProgress({ phase, share, bytes: 0, totalBytes: 0, rows }));
     try {
@@ -159,100 +151,80 @@ class Lab implements LabService {
     }
   }
 
-  async remove(name: string): Promise<void> {
-    const shelf = await this.datasetShelf();
+  readonly start: LabService['start'] = async (name, id, input, going) => {
+    const { parse, needs, run, isLenient }: Kind<unknown, unknown> = this.kinds[name];
+    const spec = parse(input);
+    await going.useModels?.(await needs(spec));
+    const { onEvents = () => undefined } = going;
+    const work: Work = {
+      ...going,
+      lab: this,
+      id,
+      begin: async (made) => (id === null ? undefined : (await this.experiments()).begin({ ...made, id })),
+      keep: async (act, part) => {
+        if (id === null) return keepEvents(NOWHERE, onEvents, (write) => act(write, []));
+        const file = await (await this.experiments()).open(id, part);
+        return keepEvents(isLenient ? lenient(file) : file, onEvents, (write) => act(write, file.before.entries));
+      },
+    };
+    return (await run(spec, work)) as never;
+  };
+
+  say(...[id, words, going]: Parameters<LabService['say']>): Promise<void> {
+    return 'settings' in words ? this.chats.say(id, words, going) : this.episodes.step(words, going);
+  }
+
+  readonly list: LabService['list'] = async () => (await this.experiments()).list();
+  readonly read: LabService['read'] = async (...given) => (await this.experiments()).read(...given);
+
+  readonly keep: LabService['keep'] = async (what, given) => {
+    const keeper = this.keepers[what] as (given: unknown, asking: { readonly signal: AbortSignal }) => never;
+    return keeper(given, { signal: NEVER });
+  };
+
+  readonly query: LabService['query'] = async (what, asked, { signal = NEVER, ...asking } = {}) => {
+    const answer = this.answers[what] as (asked: unknown, asking: object) => never;
+    return answer(asked, { signal, ...asking });
+  };
+
+  async remove(...[what, name]: Parameters<LabService['remove']>): Promise<void> {
+    if (what === 'experiment') {
+      this.chats.forget();
+      return (await this.experiments()).remove(name);
+    }
+    const shelf = await this.datasets();
     const entry = (await shelf.entries()).find(({ manifest }) => manifest.name === name);
     await shelf.remove(name);
     this.examples.close();
     if (entry !== undefined) await forgetDataset(await this.files(), entry.manifest.sha256);
-    if (this.workbench?.dataset.manifest.name === name) {
-      await this.evaluations.stop();
-      this.workbench.close();
-      this.workbench = null;
-    }
-  }
-
-  async names(): ReturnType<LabService['names']> {
-    return Promise.resolve(datasetNames(this.opened().dataset));
-  }
-
-  async rows(request: Parameters<LabService['rows']>[0]): ReturnType<LabService['rows']> {
-    return Promise.resolve(tablePage(this.opened().dataset, request));
-  }
-
-  readonly schema: LabService['schema'] = async (signal) => (await this.opened().database(signal)).schema;
-
-  async query(sql: string, signal: AbortSignal): ReturnType<LabService['query']> {
-    return (await this.opened().database(signal)).ask(sql, signal);
-  }
-
-  async exportInteractions(as: InteractionFormat): Promise<Blob> {
-    const parts: Uint8Array<ArrayBuffer>[] = [];
-    await writeRows(interactionRows(this.opened().dataset), as, async (bytes) => void parts.push(bytes));
-    return new Blob(parts);
-  }
-
-  readonly users: LabService['users'] = async (...given) => Promise.resolve(this.opened().people(...given));
-
-  async preview(input: RunSpec): ReturnType<LabService['preview']> {
-    const spec = parseRunSpec(input);
-    const dataset = this.opened().part(spec);
-    await this.examples.openFor(spec);
-    const asked = askedBy(spec, createSplit(spec, dataset), dataset, this.examples);
-    return asked.slice(0, 10).flatMap(({ task }) => task ?? []);
-  }
-
-  async run(
-    ...[id, input, { onEvents, signal, useModels }]: Parameters<LabService['run']>
-  ): ReturnType<LabService['run']> {
-    const spec = parseRunSpec(input);
-    await useModels?.(neededModels(spec));
-    const workbench = this.opened();
-    await this.check(spec, signal);
-    await this.begin(id, spec);
-    const file = await (await this.experiments()).open(id);
-    const parent = async (run: string): Promise<readonly TraceEvent[] | null> =>
-      this.kept.read(run).then(
-        ({ events }) => events,
-        () => null,
-      );
-    return keepEvents(lenient(file), onEvents, (write) => workbench.run(spec, { write, parent, signal }));
-  }
-
-  async tryRun(...[input, { onEvents, signal }]: Parameters<LabService['tryRun']>): ReturnType<LabService['tryRun']> {
-    const spec = parseRunSpec(input);
-    await this.check(spec, signal);
-    const run = (write: (event: TraceEvent) => void, wantsDigest = true): Promise<RunSummary> =>
-      this.opened().run(spec, { write, signal, wantsDigest });
-    return onEvents === undefined ? run(() => undefined, false) : keepEvents(NOWHERE, onEvents, (write) => run(write));
-  }
-
-  async fork(run: string, node: string, edit: StateEdit): Promise<RunSpec> {
-    return createFork((await this.kept.read(run)).events, { run, node, edit });
+    if (this.opened?.dataset.manifest.name === name) await this.close();
   }
 
   readonly ping = (): Promise<void> => Promise.resolve();
 
-  private async check(spec: CompleteRunSpec, signal: AbortSignal): Promise<void> {
-    const { name } = this.opened().dataset.manifest;
+  async check(spec: CompleteRunSpec, signal: AbortSignal): Promise<void> {
+    const { name } = this.workbench().dataset.manifest;
     const openExamples: RunGround['openExamples'] = (...given) => this.examples.openFor(...given);
     await checkRun(spec, { dataset: name, require: (asks) => this.access.require(asks), openExamples }, signal);
   }
 
-  private async begin(id: string, spec: CompleteRunSpec): Promise<void> {
-    await (await this.experiments()).create(runExperiment(id, spec, this.workbench?.dataset ?? null));
-  }
-
-  private listen(listener: (phase: string, done: number) => void): () => void {
+  listen(listener: (phase: string, done: number) => void): () => void {
     this.progress = listener;
     return () => {
       if (this.progress === listener) this.progress = () => undefined;
     };
   }
 
-  private opened(): Workbench {
-    if (this.workbench === null) throw new LabError('internal', 'No dataset is open. Open one in the Library.');
-    return this.workbench;
+  workbench(): Workbench {
+    if (this.opened === null) throw new LabError('internal', 'No dataset is open. Open one in the Library.');
+    return this.opened;
+  }
+
+  private async close(): Promise<void> {
+    await this.evaluations.stop();
+    this.opened?.close();
+    this.opened = null;
+    this.examples.close();
   }
 }
 

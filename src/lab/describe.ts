@@ -27,6 +27,7 @@ import { CONVERSATION } from '../notebook/shape.ts';
 import { POLICIES } from './training/policy-registry.ts';
 import { ENVIRONMENT, TRAINING } from './training/simulation-spec.ts';
 import { SESSIONS } from './sessions/run-sessions.ts';
+import { offeredRecommenders } from './sessions/session-recommenders.ts';
 import { choice, formSchema, z } from '../tools/schema.ts';
 
 /** What is left empty was tuned on other people and items. */
@@ -155,6 +156,7 @@ export function describeLab(): LabDescription {
     })),
     agents: describeAgents(),
     policies: describePolicies(),
+    recommenders: offeredRecommenders(),
     programs: READY_PROGRAMS,
     planners: PLANNERS.map(({ name, title, keeps, reference, drops, usesBranching, options }) => {
       return { name, title, keeps, reference, drops, usesBranching, options };

@@ -1,41 +1,28 @@
 /** @file What the lab offers to the page, on both sides of the worker border. Types only. */
 import type { FieldSchema } from '../core/form-schema.ts';
 import type { PolicyDescription } from '../core/simulation.ts';
-import type { QueryResult } from '../core/database.ts';
+import type { SessionRecommenderDescription, SessionsSpec } from '../core/sessions.ts';
+import type { EvaluationEnd } from '../core/evaluation.ts';
 import type { Dial, Preset } from '../core/reasoner-name.ts';
-import type { DatasetProfile, PageRequest, TablePage } from '../core/table-columns.ts';
-import type { DatasetManifest, RejectedRow } from '../core/dataset.ts';
 import type { Json } from '../core/json.ts';
 import type { LabErrorData } from '../core/errors.ts';
-import type { StateEdit } from '../core/fork.ts';
-import type { NameList } from '../trace/names.ts';
+import type { RowsOutput } from '../notebook/cell-output.ts';
 import type { PlannerEntry } from '../planners/planner-entry.ts';
 import type { Agreement } from '../core/network-asks.ts';
 import type { ReadyProgram } from '../core/planner-program.ts';
 import type { AgentRequest, Task, UserReference } from '../core/task.ts';
 import type { ComponentSpec, RunSpec, RunSummary } from '../core/run.ts';
 import type { AskingModels, OnEvents } from '../rpc/transfer-handlers.ts';
-import type { ChatService } from './chat/service.ts';
-import type { EvaluationService } from './evaluation/service.ts';
-import type { ExperimentService } from './experiments/service.ts';
-import type { JudgingService } from './judging/service.ts';
-import type { Loaded } from '../rpc/remote-model.ts';
-import type { NotebookService } from './notebook/service.ts';
-import type { PersonService } from './person/service.ts';
-import type { SamplesService } from './samples/service.ts';
+import type { ChatWords } from './chat/service.ts';
+import type { EvaluationInput, EvaluationUpdate } from './evaluation/service.ts';
+import type { Experiment } from './experiments/service.ts';
+import type { KeptTrace } from '../trace/trace-file.ts';
+import type { Loaded, LoadProgress } from '../rpc/remote-model.ts';
+import type { NotebookQuestion, NotebookRun, NotebookRunEnd } from './notebook/service.ts';
+import type { OpenDataset, Progress, Queries, Keeping } from './queries.ts';
+import type { EpisodeAsked, ListsAsked, StepChoice, TrainingAsked } from './training/service.ts';
 
 export type { Dial, Preset } from '../core/reasoner-name.ts';
-
-export interface Progress {
-  /** A verb and a noun: `Reading ratings.csv`. */
-  readonly phase: string;
-  /** From 0 to 1; null where it is not known. */
-  readonly share: number | null;
-  /** Bytes read, and of how many; 0 where nothing is read. */
-  readonly bytes: number;
-  readonly totalBytes: number;
-  readonly rows: number;
-}
 
 export type PlannerDescription = Omit<PlannerEntry, 'create' | 'endless' | 'description' | 'usesSteps'>;
 
@@ -95,6 +82,8 @@ export interface LabDescription {
   /** Programs of planners to start from; the first is where people begin. */
   readonly programs: readonly ReadyProgram[];
   readonly policies: readonly PolicyDescription[];
+  /** Those of sessions. */
+  readonly recommenders: readonly SessionRecommenderDescription[];
   readonly baselines: readonly BaselineDescription[];
   readonly models: readonly ModelDescription[];
   readonly embeddings: readonly { readonly name: string; readonly title: string }[];
@@ -113,82 +102,81 @@ export interface LabDescription {
   readonly version: string;
 }
 
-export interface DatasetEntry {
-  readonly manifest: DatasetManifest;
-  /** Shipped with the page rather than imported here. */
-  readonly packaged: boolean;
-  /** Bytes that it takes in this browser's storage; 0 for a packaged one. */
-  readonly bytes: number;
-}
-
-/** The files that interactions can be saved as. */
-export type InteractionFormat = 'csv' | 'jsonl';
-
-export interface OpenDataset {
-  readonly manifest: DatasetManifest;
-  /** At most the first 1,000; the counts are complete. */
-  readonly rejected: readonly RejectedRow[];
-  readonly rejectedCounts: Readonly<Record<string, number>>;
-  readonly profile: DatasetProfile;
-  /** People with a held-out interaction. */
-  readonly people: number;
-  /** Why the dataset cannot give kinds of tasks, in a sentence each; those that it can give are left out. */
-  readonly taskProblems: Readonly<Partial<Record<Task['type'], string>>>;
-}
-
-export interface DatasetNames {
-  readonly people: NameList;
-  /** Titles, with the year where it is known. */
-  readonly items: NameList;
-}
-
 export interface Slow {
   readonly onProgress: (progress: Progress) => void;
   readonly signal: AbortSignal;
 }
 
-/** The lab's worker. Every method rejects with a `LabError`; an aborted `run` resolves with an aborted summary. */
+/** What is told of something that is under way, besides its events. */
+export type Update =
+  | EvaluationUpdate
+  /** Of a cell of a notebook. */
+  | { readonly type: 'position'; readonly done: number; readonly tasks: number }
+  /** What a surrogate is fitted on. */
+  | { readonly type: 'ratings'; readonly rater: string; readonly done: number; readonly of: number };
+
+/** What something takes that goes on for a while. */
+export interface Going extends AskingModels {
+  readonly onEvents?: OnEvents;
+  readonly onUpdate?: (update: Update) => void;
+  /** Told where a model is loaded for it, by the page alone. */
+  readonly onLoading?: (progress: LoadProgress) => void;
+}
+
+/** What can be started, by its kind, and what it comes to. What was stopped goes on behind the events that are kept of it. */
+export interface Starting {
+  /** An aborted run resolves with an aborted summary. */
+  run(spec: RunSpec): RunSummary;
+  /** What is not done, one grid at a time; an aborted one resolves with the outcome `aborted`. */
+  grid(input: EvaluationInput): EvaluationEnd;
+  /** Trains each cell from its checkpoint on and judges it, unless done. @throws LabError `aborted` once the work is kept */
+  training(asked: TrainingAsked): void;
+  sessions(spec: SessionsSpec): void;
+  /** A run of a notebook's cell. After an abort it resolves with an aborted summary. */
+  cell(run: NotebookRun): NotebookRunEnd;
+  /** A question of a notebook's cell. What is wrong with a statement is part of the output. */
+  question(asked: NotebookQuestion): RowsOutput;
+  /** An episode of a simulated person. Another environment, or another one who rates, begins a trace anew; else the trace goes on. */
+  episode(asked: EpisodeAsked): void;
+  /** Ten recommendations to a person before a cell's training and ten after it, rated by the rater: two tasks of one trace. */
+  lists(asked: ListsAsked): void;
+}
+
+/** The lab's worker. Every method rejects with a `LabError`. */
 export interface LabService {
-  readonly chats: ChatService;
-  readonly evaluations: EvaluationService;
-  readonly judging: JudgingService;
-  readonly kept: ExperimentService;
-  readonly notebooks: NotebookService;
-  readonly person: PersonService;
-  readonly samples: SamplesService;
   describe(): Promise<LabDescription>;
-  /** Packaged ones first. */
-  datasets(): Promise<readonly DatasetEntry[]>;
-  /** Opens the dataset that `users`, `preview` and `run` then speak of. */
+  /** Opens the dataset that runs and questions then speak of. */
   open(name: string, slow: Slow): Promise<OpenDataset>;
+  /** Makes what the first run of such a spec needs, so that it begins at once; a run that comes before waits for it. */
+  prepare(spec: RunSpec, preparing: Slow & AskingModels): Promise<void>;
+  /** Starts something and keeps its events under the id as they happen, or goes on with it. @param id null where nothing is to be kept */
+  start<Kind extends keyof Starting>(
+    kind: Kind,
+    id: string | null,
+    spec: Parameters<Starting[Kind]>[0],
+    going: Going,
+  ): Promise<ReturnType<Starting[Kind]>>;
+  /** Says something in a conversation, which the first words begin, or takes a step of the episode. An abort leaves it as it was, but for the trace. */
+  say(id: string, words: ChatWords | StepChoice, going: Going): Promise<void>;
+  /** All that is kept here, latest first. */
+  list(): Promise<readonly Experiment[]>;
+  /** What can be read of its events. @param part of those that come apart, such as a cell @throws LabError `name-unknown` */
+  read(id: string, part?: string): Promise<KeptTrace>;
+  /** Keeps what a person made or changed. */
+  keep<What extends keyof Keeping>(what: What, given: Parameters<Keeping[What]>[0]): Promise<ReturnType<Keeping[What]>>;
+  remove(what: 'experiment' | 'dataset', name: string): Promise<void>;
+  /** Answers a question about what is open or kept. */
+  query<What extends keyof Queries>(
+    what: What,
+    asked: Parameters<Queries[What]>[0],
+    asking?: Partial<Slow>,
+  ): Promise<ReturnType<Queries[What]>>;
   /** Lets runs ask a model that is loaded in another worker, over a port that was transferred. */
   attachModel(spec: ComponentSpec, loaded: Loaded, port: MessagePort): Promise<void>;
   /** Ends what runs ask of a model whose worker is gone. */
   detachModel(spec: ComponentSpec, error: LabErrorData): Promise<void>;
   /** Lets runs ask what the person has agreed to, in place of what was told before. */
   setAgreements(agreed: readonly Agreement[]): Promise<void>;
-  /** Makes what the first run of such a spec needs, so that it begins at once; a run that comes before waits for it. */
-  prepare(spec: RunSpec, preparing: Slow & AskingModels): Promise<void>;
-  remove(name: string): Promise<void>;
-  names(): Promise<DatasetNames>;
-  /** Rows of the open dataset, held-out interactions among them. */
-  rows(request: PageRequest): Promise<TablePage>;
-  /** The tables, columns and what they mean, of the database that planners query: the training part of leave-last-out. */
-  schema(signal: AbortSignal): Promise<string>;
-  /** Runs one read-only statement on that database, as one of a model is run: behind the guard, apart, and with a deadline. */
-  query(sql: string, signal: AbortSignal): Promise<QueryResult>;
-  /** All interactions of the open dataset as a file. */
-  exportInteractions(as: InteractionFormat): Promise<Blob>;
-  /** People with a task, by name or number. @param limit at most this many @param task a kind of task */
-  users(text: string, limit: number, task?: Task['type']): Promise<readonly UserReference[]>;
-  /** The tasks that a spec would run, without their truths. */
-  preview(spec: RunSpec): Promise<readonly Task[]>;
-  /** Runs a spec and keeps its events under the id as they happen. After an abort it resolves with the outcome `aborted`. */
-  run(id: string, spec: RunSpec, running: AskingModels & { readonly onEvents: OnEvents }): Promise<RunSummary>;
-  /** Runs a spec without a language model and keeps nothing. Without `onEvents` the summary has no digest. */
-  tryRun(spec: RunSpec, running: { readonly onEvents?: OnEvents; readonly signal: AbortSignal }): Promise<RunSummary>;
-  /** The spec of a kept run as a fork from one of its states; see `createFork`. */
-  fork(run: string, node: string, edit: StateEdit): Promise<RunSpec>;
   /** Resolves at once: a worker that does not answer is busy in something that cannot be interrupted. */
   ping(): Promise<void>;
 }

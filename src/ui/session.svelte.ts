@@ -147,7 +147,7 @@ export class Session {
 
   /** @returns false where no dataset could be opened */
   private async lookFirst(): Promise<boolean> {
-    const [description, entries] = await Promise.all([this.client.describe(), this.client.datasets()]);
+    const [description, entries] = await Promise.all([this.client.describe(), this.client.query('datasets', null)]);
     this.description = description;
     this.entries = entries;
     const known = oneOf(() => ['', ...this.entries.map(({ manifest }) => manifest.name)]);
@@ -162,7 +162,7 @@ export class Session {
       const opened = await this.client.open(name, slow);
       await this.own.load();
       this.dataset = opened;
-      this.names = openDirectory(opened.manifest, await this.client.names());
+      this.names = openDirectory(opened.manifest, await this.client.query('names', null));
       this.lastOpened = name === this.description?.defaultDataset ? '' : name;
       this.announcement = `${title} is open.`;
     });
@@ -225,7 +225,7 @@ export class Session {
     await this.opened;
     const done = await this.slow(nameOf(source), 'import', async (slow) => {
       const imported = await this.client.imports.import(source, columns, slow);
-      this.entries = await this.client.datasets();
+      this.entries = await this.client.query('datasets', null);
       this.notice.text = keptAs(imported);
       name = imported.manifest.name;
     });
@@ -236,9 +236,9 @@ export class Session {
   /** Removes a stored dataset; where it was open, the default one is opened in its place. */
   async remove(name: string): Promise<void> {
     await this.attempt(`Removing ${name}`, async () => {
-      await this.client.remove(name);
+      await this.client.remove('dataset', name);
       this.settings.forget(name);
-      this.entries = await this.client.datasets();
+      this.entries = await this.client.query('datasets', null);
       this.announcement = `${name} is removed.`;
       if (this.dataset?.manifest.name === name && this.description !== null)
         await this.open(this.description.defaultDataset);

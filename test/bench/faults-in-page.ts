@@ -2,9 +2,9 @@
  * @file The part of the fault campaign that runs in a page: five kinds of work, each of which says what it was shown as kept, and a look at
  * what is kept afterwards.
  */
+import { newId } from '../../src/client/run-record.ts';
 import { connectLab } from '../../src/client/create-lab-client.ts';
 import type { NotebookContent } from '../../src/client/lab.ts';
-import { connectSimulations } from '../../src/client/simulation-client.ts';
 import { beginWork, takeOver } from '../../src/client/site-keeper.ts';
 import { allowOwnScripts } from '../../src/core/platform/site-scope.ts';
 import type { Json } from '../../src/core/json.ts';
@@ -48,7 +48,7 @@ const SETTINGS: ChatSettings = {
 
 allowOwnScripts();
 const lab = connectLab();
-const simulations = connectSimulations(lab);
+const simulations = lab.simulations;
 
 const evaluationOf = (id: string): { readonly [field: string]: Json } => ({
   name: id,
@@ -84,9 +84,10 @@ async function openFilms(): Promise<void> {
 export async function work(kind: Work, id: string, show: Show): Promise<void> {
   if (kind === 'notebook') return saveOverAndOver(id, show);
   if (kind === 'training') {
-    const { id: training, spec } = await simulations.begin(TRAINING);
+    const training = newId('training');
+    await simulations.start('training', training, { ...TRAINING, cells: [] }, { signal: NEVER });
     show(`begun ${training}`);
-    await simulations.train(training, spec, { onEvents: () => undefined, signal: NEVER });
+    await simulations.train(training, TRAINING, { onEvents: () => undefined, signal: NEVER });
     show(`ended ${training}`);
     return;
   }
@@ -96,14 +97,14 @@ export async function work(kind: Work, id: string, show: Show): Promise<void> {
     const onUpdate = (update: { readonly type: string; readonly progress?: { readonly done: number } }): void => {
       if (update.progress !== undefined) show(String(update.progress.done));
     };
-    await lab.evaluations.run(evaluationOf(id), { onUpdate, signal: NEVER });
+    await lab.start('grid', 'grid', evaluationOf(id), { onUpdate, signal: NEVER });
     return;
   }
   const { defaultSpec } = await lab.describe();
   for (let seed = 1; ; seed += 1) {
-    let kept = '';
+    const kept = newId('run');
     const spec = { ...defaultSpec, tasks: { name: 'rating-prediction', options: { count: 60 } }, seed };
-    const summary = await lab.run(spec, { onEvents: () => undefined, onKept: (run) => (kept = run), signal: NEVER });
+    const summary = await lab.start('run', kept, spec, { signal: NEVER });
     // The run goes on without its file; the bar then says that it is kept in the tab only.
     if (lab.storage.state.failure === null) show(`${kept} ${summary.digest}`);
   }
@@ -112,7 +113,7 @@ export async function work(kind: Work, id: string, show: Show): Promise<void> {
 async function talk(id: string, show: Show): Promise<void> {
   for (let turn = 0; ; turn += 1) {
     const text = `${MESSAGES[turn % MESSAGES.length] ?? ''} (${id} ${String(turn)})`;
-    await lab.chats.say(id, SETTINGS, text, { onEvents: () => undefined, onProgress: () => undefined, signal: NEVER });
+    await lab.say(id, { settings: SETTINGS, text }, { signal: NEVER });
     show(text);
   }
 }
@@ -126,7 +127,7 @@ export async function talkHere(id: string): Promise<void> {
 async function saveOverAndOver(id: string, show: Show): Promise<void> {
   for (let save = 1; ; save += 1) {
     const title = `${id} text ${String(save)}`;
-    await lab.notebooks.save(id, contentOf(title));
+    await lab.keep('notebook', { id: id, content: contentOf(title) });
     show(title);
   }
 }
@@ -140,29 +141,29 @@ export async function lost(kind: Work, id: string, shown: readonly string[]): Pr
   if (last === undefined) return [];
   switch (kind) {
     case 'notebook': {
-      const { title } = await lab.notebooks.open(id);
+      const { title } = await lab.query('notebook', id);
       const number = (text: string): number => Number(text.split(' ').at(-1));
       return number(title) >= number(last) ? [] : [last];
     }
     case 'training': {
       const training = shown[0]?.split(' ')[1] ?? '';
-      return (await lab.kept.list()).some(({ id: one }) => one === training) ? [] : [training];
+      return (await lab.list()).some(({ id: one }) => one === training) ? [] : [training];
     }
     case 'evaluation': {
       await openFilms();
-      const { done } = await lab.evaluations.outline(evaluationOf(id));
+      const { done } = await lab.query('outline', evaluationOf(id));
       return done >= Number(last) ? [] : [`${last} tasks, ${String(done)} kept`];
     }
     case 'chat': {
       await openFilms();
-      const said = saidIn((await lab.kept.read(id)).events).join('\n');
+      const said = saidIn((await lab.read(id)).events).join('\n');
       return shown.filter((text) => !said.includes(text));
     }
     case 'run': {
       const missing: string[] = [];
       for (const words of shown.slice(-10)) {
         const [run = '', digest = ''] = words.split(' ');
-        const kept = await lab.kept.read(run).catch(() => null);
+        const kept = await lab.read(run).catch(() => null);
         const end = kept?.events.at(-1);
         const summary = end?.type === 'run-end' ? JSON.stringify(end.summary) : '';
         if (!summary.includes(digest)) missing.push(run);
@@ -212,8 +213,8 @@ export async function answers(): Promise<readonly string[]> {
   await openFilms();
   const { defaultSpec } = await lab.describe();
   await lab.prepare(defaultSpec, SLOW);
-  const { digest } = await lab.run(defaultSpec, { onEvents: () => undefined, signal: NEVER });
-  const sum = await lab.query('SELECT count(*), sum(rating), sum(item_id) FROM interactions', NEVER);
+  const { digest } = await lab.start('run', newId('run'), defaultSpec, { onEvents: () => undefined, signal: NEVER });
+  const sum = await lab.query('sql', 'SELECT count(*), sum(rating), sum(item_id) FROM interactions', { signal: NEVER });
   return [digest, JSON.stringify(sum)];
 }
 

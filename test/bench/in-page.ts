@@ -1,4 +1,5 @@
 /** @file The part of a benchmark that runs in the page of a development server. */
+import { newId } from '../../src/client/run-record.ts';
 import { connectLab } from '../../src/client/create-lab-client.ts';
 import type { RunSpec } from '../../src/core/run.ts';
 
@@ -31,7 +32,7 @@ export async function measure({ zip, specs }: Input): Promise<[string, Speed][]>
   for (const [planner, spec] of specs) {
     let states = 0;
     const started = performance.now();
-    await lab.run(spec, {
+    await lab.start('run', newId('run'), spec, {
       signal,
       onEvents: (batch) => {
         for (const event of batch) if (event.type === 'node-end' && event.result !== null) states += 1;

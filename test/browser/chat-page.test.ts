@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  for (const { id } of await client.kept.list()) await client.kept.remove(id);
+  for (const { id } of await client.list()) await client.remove('experiment', id);
   location.hash = '';
 });
 
@@ -135,13 +135,11 @@ describe('a stopped turn', () => {
     readonly asked: string[];
   } {
     const asked: string[] = [];
-    const chats = {
-      takeBack: (_id: string, _settings: unknown, from: string) => Promise.resolve(asked.push(`take back ${from}`)),
-      say: (_id: string, _settings: unknown, text: string) => Promise.resolve(asked.push(`say ${text}`)),
-    };
+    const say = (_id: string, { takeBack, text }: { readonly takeBack?: string; readonly text?: string }) =>
+      Promise.resolve(asked.push(takeBack === undefined ? `say ${String(text)}` : `take back ${takeBack}`));
     const settings = new KeptSettings(() => undefined, null);
     const session = {
-      client: { chats },
+      client: { say },
       kept: { refresh: () => Promise.resolve() },
       attempt,
       settle: () => undefined,

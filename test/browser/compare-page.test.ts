@@ -52,7 +52,7 @@ describe('the Compare page', () => {
     expect(columns()).toContain('vs. Input–output');
     await page.getByTestId('reference').selectOptions('Self-Inspiring');
     await expect.poll(columns, WAIT).toContain('vs. Self-Inspiring');
-    const [kept] = await client.kept.list();
+    const [kept] = await client.list();
     expect(kept?.id).toMatch(/rating-10-people/);
     // Ten people tell nothing apart: no value is marked as best, and more people are a press away.
     expect(document.querySelectorAll('.cell.best')).toHaveLength(0);

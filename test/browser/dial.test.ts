@@ -34,14 +34,14 @@ async function press(key: string, times = 1): Promise<void> {
 
 test('repeats what is shown as it is moved by keys, with a mark where each answer stood, and keeps none of it', async () => {
   const before = answers();
-  const kept = await client.kept.list();
+  const kept = await client.list();
   await press('Home');
   await expect.poll(answers, WAIT).not.toEqual(before);
   expect(document.querySelectorAll('[data-testid="was"]')).toHaveLength(before.length);
-  expect(await client.kept.list()).toEqual(kept);
+  expect(await client.list()).toEqual(kept);
   await pane.getByRole('button', { name: /^Back to/ }).click();
   await expect.poll(answers, WAIT).toEqual(before);
-  expect(await client.kept.list()).toEqual(kept);
+  expect(await client.list()).toEqual(kept);
 }, 240_000);
 
 test('stays under the pointer when the answers arrive', async () => {

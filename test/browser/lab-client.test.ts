@@ -1,3 +1,4 @@
+import { newId } from '../../src/client/run-record.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { connectLab, createLabClient } from '../../src/client/create-lab-client.ts';
 import type { LabClient } from '../../src/client/lab.ts';
@@ -21,7 +22,7 @@ describe('the lab in its worker', () => {
   }, 120_000);
 
   afterAll(async () => {
-    for (const { id } of await lab.kept.list()) await lab.kept.remove(id);
+    for (const { id } of await lab.list()) await lab.remove('experiment', id);
   });
 
   const manyTasks = (): RunSpec => ({ ...spec, tasks: { name: 'rating-prediction', options: { shots: 3 } } });
@@ -33,7 +34,7 @@ describe('the lab in its worker', () => {
     const controller = new AbortController();
     const events: TraceEvent[] = [];
     let stopped = 0;
-    const summary = await lab.run(of, {
+    const summary = await lab.start('run', newId('run'), of, {
       signal: controller.signal,
       onEvents: (batch) => {
         events.push(...batch);
@@ -50,8 +51,8 @@ describe('the lab in its worker', () => {
     const { events, summary } = await runUntil(() => false, spec);
     expect(summary.outcome).toBe('done');
     expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index));
-    const [latest] = await lab.kept.list();
-    expect(await lab.kept.read(latest?.id ?? '')).toEqual({ events, fault: null });
+    const [latest] = await lab.list();
+    expect(await lab.read(latest?.id ?? '')).toEqual({ events, fault: null });
   });
 
   test('stops twenty times in a row, each time with a readable trace, and then runs to the end', async () => {
@@ -79,7 +80,10 @@ describe('the lab in its worker', () => {
   test('a planner that a person wrote is stopped while it computes, and the lab goes on', async () => {
     const controller = new AbortController();
     const events: TraceEvent[] = [];
-    const running = lab.run(own(deaf), { onEvents: (batch) => events.push(...batch), signal: controller.signal });
+    const running = lab.start('run', newId('run'), own(deaf), {
+      onEvents: (batch) => events.push(...batch),
+      signal: controller.signal,
+    });
     await expect.poll(() => events.length).toBeGreaterThan(1);
     controller.abort();
     expect((await running).outcome).toBe('aborted');
@@ -92,7 +96,7 @@ describe('a statement that takes too long', () => {
     const lab = connectLab();
     await lab.open('synthetic-films', slow);
     const name = 'beside';
-    await lab.kept.remove(name).catch(() => undefined);
+    await lab.remove('experiment', name).catch(() => undefined);
     const spec = (await lab.describe()).defaultSpec;
     const tasks = { name: 'rating-prediction', options: { count: 400 } };
     const input = {
@@ -102,26 +106,26 @@ describe('a statement that takes too long', () => {
       seeds: [1],
     };
     let progress = 0;
-    const evaluating = lab.evaluations.run(input, {
+    const evaluating = lab.start('grid', 'grid', input, {
       signal: NEVER,
       onUpdate: (update) => {
         if (update.type === 'progress') progress = update.progress.done;
       },
     });
-    const running = lab.run({ ...spec, tasks }, { onEvents: () => undefined, signal: NEVER });
+    const running = lab.start('run', newId('run'), { ...spec, tasks }, { onEvents: () => undefined, signal: NEVER });
     await vi.waitUntil(() => progress > 0, { timeout: 60_000 });
     const before = progress;
-    const typed = await lab.query(SLOW_STATEMENT, NEVER).catch((thrown: unknown) => thrown);
+    const typed = await lab.query('sql', SLOW_STATEMENT, { signal: NEVER }).catch((thrown: unknown) => thrown);
     expect(typed).toMatchObject({ code: 'sql-timeout', message: expect.stringContaining('2 seconds') as string });
     expect(progress).toBeGreaterThan(before);
-    const { columns, rows } = await lab.query('SELECT count(*) AS people FROM users', NEVER);
+    const { columns, rows } = await lab.query('sql', 'SELECT count(*) AS people FROM users', { signal: NEVER });
     expect([columns, rows]).toEqual([['people'], [[600]]]);
     const question = { dataset: spec.dataset, query: SLOW_STATEMENT, notebook: 'n', trace: 'sql.1.0' };
-    const cell = await lab.notebooks.ask(question, NEVER);
+    const cell = await lab.start('question', 'n', question, { signal: NEVER });
     expect(JSON.stringify(cell)).toContain('took longer than 2 seconds');
     expect(await evaluating).toEqual({ outcome: 'done', error: null });
     expect((await running).outcome).toBe('done');
-    await lab.kept.remove(name);
+    await lab.remove('experiment', name);
   }, 180_000);
 });
 
@@ -139,7 +143,9 @@ describe('a worker that is lost', () => {
     const spec = (await connectLab().describe()).defaultSpec;
     const events: TraceEvent[] = [];
     let acted = 0;
-    const summary = await lab.run(
+    const summary = await lab.start(
+      'run',
+      newId('run'),
       { ...spec, tasks: { name: 'rating-prediction', options: {} } },
       {
         signal,
@@ -178,7 +184,7 @@ describe('a worker that is lost', () => {
     expect(performance.now() - stopped).toBeLessThan(10_000);
     expect(summary.outcome).toBe('aborted');
     expect(events.at(-1)).toMatchObject({ type: 'run-end', outcome: 'aborted' });
-    expect((await lab.users('', 3)).length).toBe(3);
+    expect((await lab.query('people', { text: '', limit: 3 })).length).toBe(3);
   });
 
   test('in the middle of a run leaves a trace that can be read, and the next run goes through', async () => {
@@ -189,12 +195,14 @@ describe('a worker that is lost', () => {
     expect(summary.outcome).toBe('failed');
     expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index));
     expect(events.at(-1)).toMatchObject({ type: 'run-end', outcome: 'failed' });
-    const [latest] = await lab.kept.list();
+    const [latest] = await lab.list();
     expect(latest).toMatchObject({ outcome: 'running' });
-    const { events: kept } = await lab.kept.read(latest?.id ?? '');
+    const { events: kept } = await lab.read(latest?.id ?? '');
     expect(kept.length).toBeGreaterThan(0);
     expect(events.slice(0, kept.length)).toEqual(kept);
     const spec = (await lab.describe()).defaultSpec;
-    expect((await lab.run(spec, { onEvents: () => undefined, signal: NEVER })).outcome).toBe('done');
+    expect((await lab.start('run', newId('run'), spec, { onEvents: () => undefined, signal: NEVER })).outcome).toBe(
+      'done',
+    );
   });
 });

@@ -1,30 +1,27 @@
 /** @file A language model that rates for simulated people: lent to the workers of simulations, asked step by step, and stood in for by a surrogate. */
 import { expect, test } from 'vitest';
 import { createLabClient } from '../../src/client/create-lab-client.ts';
-import { SimulationClient } from '../../src/client/simulation-client.ts';
-import { DEFAULT_ENVIRONMENT, type EnvironmentSpec } from '../../src/core/simulation.ts';
+import { newId } from '../../src/client/run-record.ts';
+import { DEFAULT_ENVIRONMENT, type EnvironmentSpec, type TrainingSpec } from '../../src/core/simulation.ts';
 import { traceTree } from '../../src/trace/trace-tree.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import type { WorkingCall } from '../../src/trace/working-call.ts';
 
 const { signal } = new AbortController();
 const none = (): Worker => {
-  throw new Error('Neither the lab nor an import is needed here.');
+  throw new Error('Nothing is imported here.');
 };
 let modelWorkers = 0;
 const lab = createLabClient({
-  startLab: none,
+  startLab: () => new Worker(new URL('../../workers/lab.worker.ts', import.meta.url), { type: 'module' }),
+  cores: 2,
   startImport: none,
   startModel: () => {
     modelWorkers += 1;
     return new Worker(new URL('./scripted-model.worker.ts', import.meta.url), { type: 'module' });
   },
 });
-const client = new SimulationClient(
-  () => new Worker(new URL('../../workers/simulation.worker.ts', import.meta.url), { type: 'module' }),
-  lab,
-  2,
-);
+const client = lab.simulations;
 const SPEC: EnvironmentSpec = {
   ...DEFAULT_ENVIRONMENT,
   of: 'books',
@@ -43,9 +40,9 @@ test('a step tells the prompt as it was sent and the reply, and the model is loa
     onProgress: ({ phase }: { readonly phase: string }) => void phases.push(phase),
     signal,
   };
-  await client.reset(SPEC, { ratedBy: 'rater', seed: 1, user: 0 }, stepping);
+  await client.start('episode', null, { environment: SPEC, ratedBy: 'rater', seed: 1, user: 0 }, stepping);
   await client.step({ type: 'random' }, stepping);
-  await client.reset(SPEC, { ratedBy: 'rater', seed: 2, user: 1 }, stepping);
+  await client.start('episode', null, { environment: SPEC, ratedBy: 'rater', seed: 2, user: 1 }, stepping);
   await client.step({ type: 'random' }, stepping);
   expect(phases).toContain('Loading the script');
   expect(modelWorkers).toBe(1);
@@ -63,13 +60,13 @@ test('a step tells the prompt as it was sent and the reply, and the model is loa
 test('policies learn from its surrogate, which is made once, and are judged by the model itself', async () => {
   const events: TraceEvent[] = [];
   const asked: string[] = [];
-  const { id, spec } = await client.begin({
+  const spec: TrainingSpec = {
     environment: SPEC,
     learnsFrom: 'surrogate',
     policies: [{ name: 'lin-ucb', options: {} }],
     seeds: [1],
     steps: 2048,
-  });
+  };
   const training = {
     onEvents: (_: unknown, batch: readonly TraceEvent[]) => void events.push(...batch),
     onProgress: ({ phase }: { readonly phase: string }) => void asked.push(phase),
@@ -77,7 +74,7 @@ test('policies learn from its surrogate, which is made once, and are judged by t
   };
   const working: WorkingCall[] = [];
   client.listen((call) => working.push(call));
-  await client.train(id, spec, training);
+  await client.train(newId('training'), spec, training);
   // Ten for the surrogate, and what the lists of two people are judged by.
   expect(Math.max(...working.map(({ number }) => number))).toBeGreaterThan(20);
   expect(working.every(({ purpose }) => purpose === 'rate')).toBe(true);

@@ -1,7 +1,8 @@
 /** @file Runs with a model in a worker of its own: what is loaded when, and what becomes of a run when something is lost. */
+import { newId } from '../../src/client/run-record.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createLabClient } from '../../src/client/create-lab-client.ts';
-import type { EvaluationInput, EvaluationUpdate, LabClient } from '../../src/client/lab.ts';
+import type { EvaluationInput, Update, LabClient } from '../../src/client/lab.ts';
 import type { RunSpec, RunSummary } from '../../src/core/run.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import type { WorkingCall } from '../../src/trace/working-call.ts';
@@ -35,7 +36,7 @@ beforeEach(() => {
   modelWorkers = [];
 });
 afterEach(async () => {
-  for (const { id } of await lab.kept.list()) await lab.kept.remove(id);
+  for (const { id } of await lab.list()) await lab.remove('experiment', id);
 });
 
 const asking = (name: string): RunSpec => ({ ...spec, model: { name: `transformers/${name}`, options: {} } });
@@ -47,7 +48,7 @@ async function runUntil(
   const controller = new AbortController();
   const events: TraceEvent[] = [];
   let acted = false;
-  const summary = await lab.run(of, {
+  const summary = await lab.start('run', newId('run'), of, {
     signal: controller.signal,
     onEvents: (batch) => {
       events.push(...batch);
@@ -88,9 +89,9 @@ describe('a model in a worker of its own', () => {
       },
       recommenders: [{ name: 'recmind', options: { planner: 'chain-of-thought', steps: 2 }, label: 'CoT' }],
     };
-    const onUpdate = (update: EvaluationUpdate): void => void (update.type === 'working' && told.push(update.call));
-    expect((await lab.evaluations.run(input, { onUpdate, signal: NEVER })).outcome).toBe('done');
-    await lab.kept.remove('with-a-model');
+    const onUpdate = (update: Update): void => void (update.type === 'working' && told.push(update.call));
+    expect((await lab.start('grid', 'grid', input, { onUpdate, signal: NEVER })).outcome).toBe('done');
+    await lab.remove('experiment', 'with-a-model');
     const numbers = told.map(({ number }) => number);
     expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
     expect(new Set(told.map(({ purpose }) => purpose))).toEqual(new Set(['sample-state', 'answer']));

@@ -1,7 +1,7 @@
 /** @file What is edited in a notebook while cells run, in a cell's JSON, and in its form. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { LabClient } from '../../src/client/lab.ts';
+import type { LabClient, NotebookRun } from '../../src/client/lab.ts';
 import { isSimulation } from '../../src/notebook/notebook.ts';
 import { emptyShelf, inCell, linkOf, openPage, press, spec, WAIT } from './notebook-steps.ts';
 import { readyLab } from './ready-lab.ts';
@@ -15,22 +15,16 @@ const jsonOf = (id: string) => page.getByLabelText(`JSON of the cell ${id}`);
 describe('what is edited while cells run', () => {
   /** Opens a notebook with a lab that answers nothing until it is let go. */
   async function openHeld(cells: readonly object[]) {
-    const { notebooks } = client;
     const seeds: number[] = [];
     let letGo = (): void => undefined;
     const gate = new Promise<void>((resolve) => (letGo = resolve));
-    const held: LabClient['notebooks'] = Object.assign(Object.create(notebooks) as LabClient['notebooks'], {
-      async run(...[run, running]: Parameters<typeof notebooks.run>) {
-        if (!isSimulation(run.spec)) seeds.push(run.spec.seed);
-        await gate;
-        return notebooks.run(run, running);
-      },
-      async ask(...asked: Parameters<typeof notebooks.ask>) {
-        await gate;
-        return notebooks.ask(...asked);
-      },
-    });
-    await openPage(Object.create(client, { notebooks: { value: held } }) as LabClient, linkOf(cells));
+    const start: LabClient['start'] = async (kind, id, asked, going) => {
+      const { spec } = asked as Partial<NotebookRun>;
+      if (spec !== undefined && !isSimulation(spec)) seeds.push(spec.seed);
+      await gate;
+      return client.start(kind, id, asked, going);
+    };
+    await openPage(Object.create(client, { start: { value: start } }) as LabClient, linkOf(cells));
     return { letGo, seeds };
   }
 

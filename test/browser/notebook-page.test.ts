@@ -44,11 +44,11 @@ describe('an original', () => {
     await expect.element(page.getByTestId('origin'), WAIT).toBeVisible();
     await expect.element(page.getByTestId('makes')).toHaveTextContent(/ 1 run, .*Built-in reasoner/);
     await expect.element(page.getByTestId('not-run')).toBeVisible();
-    expect(await client.kept.list()).toEqual([]);
+    expect(await client.list()).toEqual([]);
     await press('Duplicate run');
     await isSavedCopy();
     expect(location.hash).toMatch(/^#notebook\/\w+$/);
-    const [kept] = await client.kept.list();
+    const [kept] = await client.list();
     expect(kept).toMatchObject({ title: 'A notebook', about: '2 cells', spec: { origin: { kind: 'link' } } });
     // The link leads to the original again, which was not written over, and from there to the copy.
     location.hash = link;
@@ -106,13 +106,13 @@ test('reproducing says identical, or shows the first event that differs from wha
   await expect.element(page.getByTestId('reproduction'), WAIT).toHaveAttribute('data-differing', '0');
   // The verdict is told before the new output is kept.
   await expect.element(page.getByRole('button', { name: 'Reproduce', exact: true }), WAIT).toBeEnabled();
-  const [kept] = await client.kept.list();
-  const { outputs } = await client.notebooks.open(kept?.id ?? '');
+  const [kept] = await client.list();
+  const { outputs } = await client.query('notebook', kept?.id ?? '');
   const [output] = outputs;
   if (output?.kind !== 'runs') throw new Error('The run has no output');
   const [run] = output.runs;
   if (run === undefined) throw new Error('The run is missing');
-  const { events } = await client.kept.read(kept?.id ?? '', run.trace);
+  const { events } = await client.read(kept?.id ?? '', run.trace);
 
   const expected = { run: { app: '0.0.9', runs: [{ ...run.fingerprints, results: 'f'.repeat(24) }] } };
   location.hash = linkOf([cell], { expected });

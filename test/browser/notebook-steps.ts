@@ -19,9 +19,9 @@ export const spec = {
 };
 
 /** Removes what a test kept. */
-export async function emptyShelf({ kept }: LabClient): Promise<void> {
+export async function emptyShelf(client: LabClient): Promise<void> {
   location.hash = '#learn';
-  for (const { id } of await kept.list()) await kept.remove(id);
+  for (const { id } of await client.list()) await client.remove('experiment', id);
 }
 
 /** The link of a notebook with these cells. */

@@ -91,7 +91,7 @@ describe('a saved file', () => {
 
 test('on a phone Stop stays in view while the planners work, and Escape does the same', async () => {
   const stopped = vi.fn();
-  const asked = vi.spyOn(client, 'run').mockImplementation((_, { signal }) => {
+  const asked = vi.spyOn(client, 'start').mockImplementation((_kind, _id, _spec, { signal }) => {
     signal.addEventListener('abort', stopped);
     return new Promise((_resolve, reject) =>
       signal.addEventListener('abort', () => reject(new LabError('aborted', ''))),

@@ -34,7 +34,7 @@ test('a shared link opens the Plan page as it was set up, and runs nothing', asy
 
   localStorage.clear();
   // Other files of tests keep theirs in the same storage.
-  const kept = (await client.kept.list()).length;
+  const kept = (await client.list()).length;
   location.hash = new URL(link).hash;
   await render(App, { client });
   await expect.element(page.getByTestId('notice'), WAIT).toBeVisible();
@@ -43,7 +43,7 @@ test('a shared link opens the Plan page as it was set up, and runs nothing', asy
   await expect.element(page.getByRole('combobox', { name: 'Steps', exact: true })).toHaveValue('4');
   await expect.element(page.getByLabelText('everything it explored')).toBeChecked();
   expect(document.querySelectorAll('g.mark')).toHaveLength(0);
-  expect(await client.kept.list()).toHaveLength(kept);
+  expect(await client.list()).toHaveLength(kept);
 
   await userEvent.keyboard('?');
   await expect.element(page.getByTestId('about')).toBeVisible();

@@ -12,7 +12,7 @@ test('a live run of each planner has the digest of the recorded one', async () =
   const { signal } = new AbortController();
   const live: Record<string, string> = {};
   for (const spec of specs) {
-    const { digest } = await client.tryRun(spec, { onEvents: () => undefined, signal });
+    const { digest } = await client.start('run', null, spec, { onEvents: () => undefined, signal });
     const { planner } = spec.recommender.options;
     if (typeof planner === 'string') live[planner] = digest;
   }

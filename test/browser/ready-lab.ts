@@ -17,7 +17,7 @@ export async function readyLab(): Promise<LabClient> {
     localStorage.clear();
   });
   afterEach(async () => {
-    for (const { id } of await client.kept.list()) await client.kept.remove(id);
+    for (const { id } of await client.list()) await client.remove('experiment', id);
     document.documentElement.removeAttribute('data-theme');
   });
   const { defaultSpec, defaultDataset } = await client.describe();

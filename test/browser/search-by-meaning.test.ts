@@ -1,4 +1,5 @@
 /** @file Search by meaning in Chromium: the same lexical vectors as in Node, and MiniLM in a worker where its files are served. */
+import { newId } from '../../src/client/run-record.ts';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { describe, expect, test } from 'vitest';
@@ -37,8 +38,8 @@ async function searchesOf(embedding: RunSpec['model']): Promise<readonly EventOf
   const spec = { ...defaultSpec, recommender: { name: 'recmind', options: { planner: 'chain-of-thought', tools } } };
   await lab.prepare(spec, slow);
   const events: TraceEvent[] = [];
-  const summary = await lab.run(spec, { signal, onEvents: (batch) => events.push(...batch) });
-  for (const { id } of await lab.kept.list()) await lab.kept.remove(id);
+  const summary = await lab.start('run', newId('run'), spec, { signal, onEvents: (batch) => events.push(...batch) });
+  for (const { id } of await lab.list()) await lab.remove('experiment', id);
   expect(summary.outcome).toBe('done');
   return events.filter((event) => event.type === 'tool-result');
 }

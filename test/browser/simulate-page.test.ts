@@ -11,7 +11,7 @@ const client = await readyLab();
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  for (const { id } of await client.kept.list()) await client.kept.remove(id);
+  for (const { id } of await client.list()) await client.remove('experiment', id);
   localStorage.clear();
   location.hash = '#simulate';
   render(App, { client });

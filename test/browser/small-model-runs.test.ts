@@ -1,4 +1,5 @@
 /** @file SmolLM2 in Chromium, on real ratings: runs of planners, the same again, and a recording without the engine. */
+import { newId } from '../../src/client/run-record.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { commands } from 'vitest/browser';
 import { connectLab, createLabClient } from '../../src/client/create-lab-client.ts';
@@ -33,7 +34,10 @@ const specOf = (planner: string, replies: RunSpec['replies'] = { mode: 'live' })
 async function runOn(lab: LabClient, spec: object): Promise<{ events: TraceEvent[]; summary: RunSummary }> {
   const events: TraceEvent[] = [];
   // The lab fills in what a spec leaves open.
-  const summary = await lab.run(spec as RunSpec, { signal, onEvents: (batch) => events.push(...batch) });
+  const summary = await lab.start('run', newId('run'), spec as RunSpec, {
+    signal,
+    onEvents: (batch) => events.push(...batch),
+  });
   return { events, summary };
 }
 

@@ -1,4 +1,5 @@
 /** @file Teams of agents on the Plan page, with the real lab behind it: lanes, attempts, their files, conversations and samples. */
+import type { RunSpec } from '../../src/core/run.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
@@ -267,14 +268,15 @@ async function give(selector: string, ...files: readonly File[]): Promise<void> 
 
 /** What the page saves as its file of samples. */
 async function samplesOf(count: number): Promise<{ readonly spec: string; readonly csv: string }> {
-  const original = client.samples.write.bind(client.samples);
+  const original = client.query.bind(client);
   let spec = '';
   const written = new Promise<string>((resolve) => {
-    vi.spyOn(client.samples, 'write').mockImplementationOnce(async (given, signal) => {
-      spec = JSON.stringify(given.tasks);
-      const text = await original(given, signal);
-      resolve(text);
-      return text;
+    vi.spyOn(client, 'query').mockImplementation(async (what, given, asking) => {
+      const answer = await original(what, given, asking);
+      if (what !== 'samples-file') return answer;
+      spec = JSON.stringify((given as RunSpec).tasks);
+      resolve(answer as string);
+      return answer;
     });
   });
   await page.getByRole('spinbutton', { name: 'People', exact: true }).fill(String(count));

@@ -20,14 +20,19 @@ const SETTINGS: ChatSettings = {
 };
 let lab: LabService;
 const events: TraceEvent[] = [];
-const ask = async (sql: string): Promise<readonly (readonly unknown[])[]> => (await lab.query(sql, signal)).rows;
+const ask = async (sql: string): Promise<readonly (readonly unknown[])[]> =>
+  (await lab.query('sql', sql, { signal })).rows;
 
 beforeAll(async () => {
   lab = await openLab(new MemoryFileStore());
-  await lab.chats.say('c1', SETTINGS, 'I loved Jaws. Recommend three horror films from the 80s', {
-    onEvents: (batch) => events.push(...batch),
-    signal,
-  });
+  await lab.say(
+    'c1',
+    { settings: SETTINGS, text: 'I loved Jaws. Recommend three horror films from the 80s' },
+    {
+      onEvents: (batch) => events.push(...batch),
+      signal,
+    },
+  );
 }, 60_000);
 
 describe('the profile’s entries', () => {

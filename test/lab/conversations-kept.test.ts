@@ -32,11 +32,15 @@ class Tab {
   }
 
   async say(text: string, signal = NEVER): Promise<void> {
-    await this.lab.chats.say('c1', SETTINGS, text, { onEvents: (batch) => this.events.push(...batch), signal });
+    await this.lab.say(
+      'c1',
+      { settings: SETTINGS, text: text },
+      { onEvents: (batch) => this.events.push(...batch), signal },
+    );
   }
 
   async reload(): Promise<void> {
-    this.events = [...(await this.lab.kept.read('c1')).events];
+    this.events = [...(await this.lab.read('c1')).events];
   }
 
   get said(): readonly string[] {
@@ -66,13 +70,13 @@ describe.each<readonly [string, () => FileStore]>([
     files.isFull = false;
     await files.remove('experiments');
     [a, b] = [new Tab(labs[0]), new Tab(labs[1])];
-    await a.lab.kept.remove('c1');
-    await b.lab.kept.remove('c1');
+    await a.lab.remove('experiment', 'c1');
+    await b.lab.remove('experiment', 'c1');
   });
 
   const text = async (): Promise<string> => new TextDecoder().decode((await files.read(PATH)) ?? undefined);
   const kept = async (): Promise<readonly TraceEvent[]> => {
-    const { events, fault } = await b.lab.kept.read('c1');
+    const { events, fault } = await b.lab.read('c1');
     expect(fault).toBeNull();
     expect(events.map(({ seq }) => seq)).toEqual(events.map((_event, index) => index));
     return events;
@@ -99,15 +103,15 @@ describe.each<readonly [string, () => FileStore]>([
     const lines = (await text()).split('\n');
     const rest = ['{"seq":', ...lines.slice(turn + 1)].join('\n');
     await files.write(PATH, new TextEncoder().encode([...lines.slice(0, turn), rest].join('\n')));
-    const { events, fault } = await b.lab.kept.read('c1');
+    const { events, fault } = await b.lab.read('c1');
     expect([events.length, fault?.line, fault?.problem]).toEqual([turn, turn + 1, 'it is not JSON']);
-    expect((await b.lab.kept.list()).map(({ title }) => title)).toEqual(['comedies from the nineties']);
+    expect((await b.lab.list()).map(({ title }) => title)).toEqual(['comedies from the nineties']);
     await b.reload();
     await b.say('with robots');
     expect(b.said).toEqual(['comedies from the nineties', 'with robots']);
     expect(await kept()).toEqual(b.events);
     expect(new TextDecoder().decode((await files.read(`${PATH}.aside-1`)) ?? undefined)).toBe(rest);
-    await b.lab.kept.remove('c1');
+    await b.lab.remove('experiment', 'c1');
     expect(await files.list('experiments')).toEqual([]);
   });
 
@@ -115,9 +119,7 @@ describe.each<readonly [string, () => FileStore]>([
     await a.say('comedies from the nineties');
     const whole = await text();
     await files.write(PATH, new TextEncoder().encode(`x${whole}`));
-    expect((await b.lab.kept.list()).map(({ id, title }) => [id, title])).toEqual([
-      ['c1', 'comedies from the nineties'],
-    ]);
+    expect((await b.lab.list()).map(({ id, title }) => [id, title])).toEqual([['c1', 'comedies from the nineties']]);
     await b.reload();
     await b.say('with robots');
     expect(b.said).toEqual(['with robots']);

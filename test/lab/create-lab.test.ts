@@ -38,7 +38,8 @@ describe('the lab, on its packaged dataset', () => {
   const run = async (id: string, options: object = {}, signal = NEVER) => {
     const { defaultSpec } = await lab.describe();
     const events: TraceEvent[] = [];
-    const summary = await lab.run(
+    const summary = await lab.start(
+      'run',
       id,
       { ...defaultSpec, ...options },
       { onEvents: (batch) => events.push(...batch), signal },
@@ -56,7 +57,7 @@ describe('the lab, on its packaged dataset', () => {
 
   test('previews the task of its default spec without the truth', async () => {
     const { defaultSpec } = await lab.describe();
-    const [task] = await lab.preview(defaultSpec);
+    const [task] = await lab.query('tasks', defaultSpec);
     expect(task).toMatchObject({ type: 'rating-prediction', user: { id: 1 } });
     expect(Object.keys(task ?? {})).not.toContain('truth');
   });
@@ -66,14 +67,15 @@ describe('the lab, on its packaged dataset', () => {
     const kept = await run('tried');
     const before = await files.list('runs');
     const events: TraceEvent[] = [];
-    const tried = await lab.tryRun(defaultSpec, { onEvents: (batch) => events.push(...batch), signal: NEVER });
+    const tried = await lab.start('run', null, defaultSpec, {
+      onEvents: (batch) => events.push(...batch),
+      signal: NEVER,
+    });
     expect(tried.digest).toBe(kept.summary.digest);
     expect(events.length).toBe(kept.events.length);
-    const untold = await lab.tryRun(defaultSpec, { signal: NEVER });
-    expect(untold).toEqual({ ...tried, digest: '' });
     expect(await files.list('runs')).toEqual(before);
     const other = { ...defaultSpec, dataset: { name: 'ml-latest-small', options: {} } };
-    await expect(lab.tryRun(other, { signal: NEVER })).rejects.toMatchObject({ code: 'spec-invalid' });
+    await expect(lab.start('run', null, other, { signal: NEVER })).rejects.toMatchObject({ code: 'spec-invalid' });
   });
 
   test('runs its default spec to an answer, and keeps every event', async () => {
@@ -81,8 +83,8 @@ describe('the lab, on its packaged dataset', () => {
     expect(summary).toMatchObject({ outcome: 'done', tasks: 1, failures: {} });
     expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index));
     expect(events.some(({ type }) => type === 'answer')).toBe(true);
-    expect(await lab.kept.read('a')).toEqual({ events, fault: null });
-    expect((await lab.kept.list())[0]).toMatchObject({ id: 'a', kind: 'run', outcome: 'done' });
+    expect(await lab.read('a')).toEqual({ events, fault: null });
+    expect((await lab.list())[0]).toMatchObject({ id: 'a', kind: 'run', outcome: 'done' });
   });
 
   test('a second lab on the same files opens from what the first one built, and runs the same events', async () => {
@@ -115,20 +117,22 @@ describe('the lab, on its packaged dataset', () => {
 
   test('forks a kept run, and keeps the fork under its parent', async () => {
     const parent = await run('p');
-    const spec = await lab.fork('p', '0.0', { observation: 'Nothing was found.' });
+    const spec = await lab.query('fork', { run: 'p', node: '0.0', edit: { observation: 'Nothing was found.' } });
     const forked = await run('q', spec);
     expect(forked.summary.outcome).toBe('done');
     const shared = spec.fork?.shared.events ?? 0;
     expect(forked.events.slice(1, shared).map(({ time: _, ...event }) => event)).toEqual(
       parent.events.slice(1, shared).map(({ time: _, ...event }) => event),
     );
-    expect((await lab.kept.list()).find(({ id }) => id === 'q')?.spec).toMatchObject({ fork: { run: 'p' } });
+    expect((await lab.list()).find(({ id }) => id === 'q')?.spec).toMatchObject({ fork: { run: 'p' } });
 
-    const copy = await lab.kept.keep(parent.events);
-    expect(await lab.kept.read(copy)).toEqual({ events: parent.events, fault: null });
-    expect((await lab.kept.list()).find(({ id }) => id === copy)).toMatchObject({ outcome: 'done' });
-    await expect(lab.kept.keep(parent.events.slice(1))).rejects.toMatchObject({ code: 'trace-damaged' });
-    await expect(lab.fork('none', '0.0', {})).rejects.toMatchObject({ code: 'name-unknown' });
+    const copy = await lab.keep('run', parent.events);
+    expect(await lab.read(copy)).toEqual({ events: parent.events, fault: null });
+    expect((await lab.list()).find(({ id }) => id === copy)).toMatchObject({ outcome: 'done' });
+    await expect(lab.keep('run', parent.events.slice(1))).rejects.toMatchObject({ code: 'trace-damaged' });
+    await expect(lab.query('fork', { run: 'none', node: '0.0', edit: {} })).rejects.toMatchObject({
+      code: 'name-unknown',
+    });
   });
 
   test('a disk that is full ends the keeping, not the run', async () => {
@@ -144,7 +148,7 @@ describe('the lab, on its packaged dataset', () => {
     const { events, summary } = await run('f');
     expect(summary.outcome).toBe('done');
     expect(JSON.stringify(events).length).toBeGreaterThan(room);
-    expect((await lab.kept.read('f')).events.length).toBeLessThan(events.length);
+    expect((await lab.read('f')).events.length).toBeLessThan(events.length);
     lab = newLab();
     await lab.open('synthetic-films', { onProgress: ignore, signal: NEVER });
   });

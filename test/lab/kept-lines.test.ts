@@ -1,6 +1,4 @@
 /** What is kept line by line survives a crash in the middle of a line, damage and a full disk: runs, trainings, notebooks, judgements, evaluations. */
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Judgement } from '../../src/core/evaluation.ts';
 import type { RunCell } from '../../src/notebook/notebook.ts';
@@ -10,16 +8,14 @@ import type { KeptTrace } from '../../src/trace/trace-file.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { MemoryFileStore } from '../../src/data/store/memory-file-store.ts';
 import { Experiments } from '../../src/lab/experiments/experiments.ts';
-import { createSimulationDesk } from '../../src/lab/training/simulations.ts';
 import { validateNotebook } from '../../src/notebook/validate.ts';
 import { openRecords, readRecords } from '../../src/lab/evaluation/record-files.ts';
 import { appendJudging, readJudging } from '../../src/lab/judging/judging-results.ts';
 import type { LabService } from '../../src/lab/service.ts';
-import type { SimulationService } from '../../src/lab/training/service.ts';
-import { testEngine } from '../data/engine.ts';
+import type { OnEvents } from '../../src/rpc/transfer-handlers.ts';
 import { limitedStore, type LimitedStore } from '../data/store/limited-store.ts';
 import { CELL, record } from './evaluation/record.ts';
-import { openLab, PACKAGED } from './open-lab.ts';
+import { newLab, openLab, PACKAGED } from './open-lab.ts';
 
 const NEVER = new AbortController().signal;
 const ignore = (): void => undefined;
@@ -60,7 +56,7 @@ describe('of runs and notebooks', () => {
   };
   const run = async (id: string): Promise<readonly TraceEvent[]> => {
     const events: TraceEvent[] = [];
-    await lab.run(id, SPEC as Partial<RunSpec> as RunSpec, {
+    await lab.start('run', id, SPEC as Partial<RunSpec> as RunSpec, {
       onEvents: (batch) => events.push(...batch),
       signal: NEVER,
     });
@@ -87,17 +83,19 @@ describe('of runs and notebooks', () => {
   test('a run that was cut off in a line is read up to there', async () => {
     const events = await run('cut');
     await cutOff('experiments/cut/events.jsonl', JSON.stringify(end(events.length)));
-    expect(await lab.kept.read('cut')).toEqual({ events, fault: null });
+    expect(await lab.read('cut')).toEqual({ events, fault: null });
   });
 
   test('a run that is damaged in the middle is read and forked up to there, and says where that is', async () => {
     const events = await run('damaged');
     await damage('experiments/damaged/events.jsonl', events.length - 2);
-    const kept = await lab.kept.read('damaged');
+    const kept = await lab.read('damaged');
     expect(kept.events).toEqual(events.slice(0, -3));
     expect(kept.fault).toMatchObject({ line: events.length - 2, problem: 'it is not JSON' });
-    await expect(lab.fork('damaged', '0.0', { observation: 'Nothing.' })).resolves.toHaveProperty('fork');
-    await lab.kept.remove('damaged');
+    await expect(
+      lab.query('fork', { run: 'damaged', node: '0.0', edit: { observation: 'Nothing.' } }),
+    ).resolves.toHaveProperty('fork');
+    await lab.remove('experiment', 'damaged');
     expect(await files.list('experiments/damaged')).toEqual([]);
   });
 
@@ -122,29 +120,29 @@ describe('of runs and notebooks', () => {
   test('the events of a notebook are read up to where they were cut off or damaged', async () => {
     const { cells } = validateNotebook({ version: 1, title: '', cells: [{ id: 'a', type: 'run', spec: SPEC }] });
     const { spec } = cells[0] as RunCell;
-    const request = { label: 'a', spec, notebook: 'n', recordings: {}, compareWith: null };
-    await lab.notebooks.run({ ...request, trace: 'a.1.0' }, { onProgress: ignore, signal: NEVER });
-    const { events } = await lab.kept.read('n', 'a.1.0');
+    const request = { label: 'a', spec, recordings: {}, compareWith: null };
+    await lab.start('cell', 'n', { ...request, trace: 'a.1.0' }, { signal: NEVER });
+    const { events } = await lab.read('n', 'a.1.0');
     await cutOff('experiments/n/a.1.0.jsonl', JSON.stringify(end(events.length)));
-    expect(await lab.kept.read('n', 'a.1.0')).toEqual({ events, fault: null });
+    expect(await lab.read('n', 'a.1.0')).toEqual({ events, fault: null });
     await damage('experiments/n/a.1.0.jsonl', 4);
-    const kept = await lab.kept.read('n', 'a.1.0');
+    const kept = await lab.read('n', 'a.1.0');
     expect(kept).toMatchObject({ events: events.slice(0, 3), fault: { line: 4 } });
     // A cell that is run again begins its file again, and compares with nothing that is not whole.
-    const compared = await lab.notebooks.run(
+    const compared = await lab.start(
+      'cell',
+      'n',
       { ...request, trace: 'a.2.0', compareWith: 'a.1.0' },
-      { onProgress: ignore, signal: NEVER },
+      { signal: NEVER },
     );
     expect(compared.difference).toBeUndefined();
     files.isFull = true;
-    await expect(
-      lab.notebooks.run({ ...request, trace: 'a.1.0' }, { onProgress: ignore, signal: NEVER }),
-    ).rejects.toMatchObject({
+    await expect(lab.start('cell', 'n', { ...request, trace: 'a.1.0' }, { signal: NEVER })).rejects.toMatchObject({
       code: 'storage-full',
     });
     files.isFull = false;
-    await lab.notebooks.run({ ...request, trace: 'a.1.0' }, { onProgress: ignore, signal: NEVER });
-    expect((await lab.kept.read('n', 'a.1.0')).events).toHaveLength(events.length);
+    await lab.start('cell', 'n', { ...request, trace: 'a.1.0' }, { signal: NEVER });
+    expect((await lab.read('n', 'a.1.0')).events).toHaveLength(events.length);
   });
 });
 
@@ -162,34 +160,23 @@ describe('of a training', () => {
     seeds: [1],
     steps: 3 * 2048,
   };
-  const CELL = { policy: 0, seed: 1 };
   const EVENTS = 'experiments/one/0-1.jsonl';
-  const open = (): SimulationService =>
-    createSimulationDesk({
-      openFiles: () => Promise.resolve(files),
-      loadEngine: testEngine,
-      fetchPackaged: (dataset, file) => readFile(resolve(import.meta.dirname, '../../datasets', dataset, file)),
-    });
+  const train = (signal = NEVER, onEvents: OnEvents = ignore): Promise<void> =>
+    newLab(files).start('training', 'one', TRAINING, { onEvents, signal });
 
-  /** Trains until the first round has come, and then something happens. */
-  async function trainOneRound(desk: SimulationService, then: () => void): Promise<unknown> {
-    await desk.beginTraining('one', TRAINING);
-    const first = (batch: readonly TraceEvent[]): void => {
+  /** Told of the first round. */
+  const atFirstRound =
+    (then: () => void): OnEvents =>
+    (batch) => {
       if (batch.some(({ type }) => type === 'training-round')) then();
     };
-    return desk.trainCell('one', CELL, first, NEVER).catch((thrown: unknown) => thrown);
-  }
   async function stopAfterOneRound(): Promise<void> {
     const stop = new AbortController();
-    await open().beginTraining('one', TRAINING);
-    const first = (batch: readonly TraceEvent[]): void => {
-      if (batch.some(({ type }) => type === 'training-round')) stop.abort();
-    };
-    await expect(open().trainCell('one', CELL, first, stop.signal)).rejects.toMatchObject({ code: 'aborted' });
+    const first = atFirstRound(() => stop.abort());
+    await expect(train(stop.signal, first)).rejects.toMatchObject({ code: 'aborted' });
   }
   async function isTrained(): Promise<void> {
-    await open().trainCell('one', CELL, ignore, NEVER);
-    await open().endTraining('one');
+    await train();
     expect(await new Experiments(files).list()).toMatchObject([{ id: 'one', outcome: 'done' }]);
     const cell = await new Experiments(files).read('one', '0-1');
     isWhole(cell);
@@ -215,14 +202,13 @@ describe('of a training', () => {
   });
 
   test('after a full disk it goes on once there is room, in the same worker', async () => {
-    const desk = open();
-    const thrown = await trainOneRound(desk, () => (files.isFull = true));
-    expect(thrown).toMatchObject({ code: 'storage-full' });
-    expect(await desk.trainCell('one', CELL, ignore, NEVER).catch((again: unknown) => again)).toMatchObject({
-      code: 'storage-full',
-    });
+    const lab = newLab(files);
+    const going = { onEvents: atFirstRound(() => (files.isFull = true)), signal: NEVER };
+    const full = { code: 'storage-full' };
+    await expect(lab.start('training', 'one', TRAINING, going)).rejects.toMatchObject(full);
+    await expect(lab.start('training', 'one', TRAINING, going)).rejects.toMatchObject(full);
     files.isFull = false;
-    await desk.trainCell('one', CELL, ignore, NEVER);
+    await lab.start('training', 'one', TRAINING, { signal: NEVER });
     await isTrained();
   });
 });

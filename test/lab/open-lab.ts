@@ -13,13 +13,17 @@ const wasm = createRequire(import.meta.url).resolve('sql.js/dist/sql-wasm.wasm')
 /** The name of the packaged dataset. */
 export const PACKAGED = 'synthetic-films';
 
-/** A lab with the packaged dataset open. */
-export async function openLab(files: FileStore): Promise<LabService> {
-  const lab = createLab({
+/** A lab with nothing open. */
+export const newLab = (files: FileStore): LabService =>
+  createLab({
     loadEngine: async () => loadSqlEngine(new Uint8Array(await readFile(wasm))),
     openFiles: () => Promise.resolve(files),
     fetchPackaged: async (dataset, file) => new Uint8Array(await readFile(`${ROOT}/datasets/${dataset}/${file}`)),
   });
+
+/** A lab with the packaged dataset open. */
+export async function openLab(files: FileStore): Promise<LabService> {
+  const lab = newLab(files);
   await lab.open(PACKAGED, { onProgress: () => undefined, signal: new AbortController().signal });
   return lab;
 }

@@ -37,12 +37,16 @@ function scriptedLab() {
   let end: (outcome: object) => void = () => undefined;
   const listed = new Promise<readonly Experiment[]>((resolve) => (list = resolve));
   const ended = new Promise<object>((resolve) => (end = resolve));
-  const updates: ((update: EvaluationUpdate) => void)[] = [];
-  const evaluations = {
-    outline: vi.fn((_input: EvaluationInput) => Promise.resolve(outline)),
+  const updates: OnUpdate[] = [];
+  const answers = {
+    outline: vi.fn(() => Promise.resolve(outline)),
     table: vi.fn(() => Promise.resolve(table)),
-    compareWith: vi.fn((_name: string, base: string) => Promise.resolve({ ...measured, base })),
-    run: vi.fn((_input: EvaluationInput, { onUpdate }: { onUpdate: (update: EvaluationUpdate) => void }) => {
+  };
+  const client = {
+    list: () => listed,
+    query: (what: 'outline' | 'table') => answers[what](),
+    keep: vi.fn((_what: string, { base }: { base: string }) => Promise.resolve({ ...measured, base })),
+    start: vi.fn((_kind: string, _id: string, _input: EvaluationInput, { onUpdate }: { onUpdate: OnUpdate }) => {
       updates.push(onUpdate);
       return ended;
     }),
@@ -51,14 +55,16 @@ function scriptedLab() {
     description: describeLab(),
     entries: [],
     settings: new KeptSettings(() => undefined, null),
-    client: { evaluations, kept: { list: () => listed } },
+    client,
     settle: () => undefined,
     attempt: (_what: string, work: () => Promise<void>) => work(),
   } as unknown as Session;
   Object.assign(session, { kept: new Kept(session) });
   const models = { ready: [], look: () => Promise.resolve() } as unknown as Models;
-  return { compare: new Compare(session, {} as Plan, models), evaluations, list, end, updates };
+  return { compare: new Compare(session, {} as Plan, models), client, answers, list, end, updates };
 }
+
+type OnUpdate = (update: EvaluationUpdate) => void;
 
 let lab: ReturnType<typeof scriptedLab>;
 beforeEach(() => {
@@ -66,12 +72,12 @@ beforeEach(() => {
 });
 
 test('nothing runs before it is known which evaluations are kept', async () => {
-  const { compare, evaluations, list } = lab;
+  const { compare, client, answers, list } = lab;
   const opening = compare.use(datasetOf('films'));
   await compare.refresh();
   await compare.run();
-  expect(evaluations.outline).not.toHaveBeenCalled();
-  expect(evaluations.run).not.toHaveBeenCalled();
+  expect(answers.outline).not.toHaveBeenCalled();
+  expect(client.start).not.toHaveBeenCalled();
   expect(compare.outline).toBeNull();
   list([keptOf('films')]);
   await opening;
@@ -98,8 +104,8 @@ test('nothing of another dataset stays, also where its evaluation is still stopp
 });
 
 test('another reference changes the table that is shown at once, and a row that it has not leaves it', async () => {
-  const { compare, evaluations, list } = lab;
-  evaluations.table.mockResolvedValue(measured);
+  const { compare, client, answers, list } = lab;
+  answers.table.mockResolvedValue(measured);
   list([keptOf('films')]);
   await compare.use(datasetOf('films'));
   expect(compare.table).toBe(measured);
@@ -113,5 +119,5 @@ test('another reference changes the table that is shown at once, and a row that 
   expect(compare.table?.base).toBe('b');
   await choose('');
   expect(compare.table?.base).toBe('a');
-  expect(evaluations.compareWith).toHaveBeenCalledTimes(2);
+  expect(client.keep).toHaveBeenCalledTimes(2);
 });

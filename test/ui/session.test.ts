@@ -52,6 +52,12 @@ test('it goes when what it was tried with is changed', async () => {
 });
 
 describe('what is imported while the page opens its dataset', () => {
+  const ANSWERS = {
+    datasets: [],
+    names: { people: { ids: [], names: [] }, items: { ids: [], names: [] } },
+    person: { id: 1, person: null, fingerprint: '', isRated: true },
+  };
+
   /** A page that is starting, and what it has done. */
   function starting(lastOpened: string): { readonly page: Session; readonly done: readonly string[] } {
     const done: string[] = [];
@@ -67,9 +73,7 @@ describe('what is imported while the page opens its dataset', () => {
       network,
       storage: new TabStorage(),
       describe: () => slow('described').then(() => ({ defaultDataset: 'films', defaultSpec: {} })),
-      datasets: () => Promise.resolve([]),
-      names: () => Promise.resolve({ people: { ids: [], names: [] }, items: { ids: [], names: [] } }),
-      person: { read: () => Promise.resolve({ id: 1, person: null, fingerprint: '', isRated: true }) },
+      query: (what: 'datasets' | 'names' | 'person') => Promise.resolve(ANSWERS[what]),
       open: async (name: string, { signal }: { signal: AbortSignal }) => {
         await slow(`open ${name}`, signal);
         if (name === 'damaged') throw new LabError('file-damaged', 'It is damaged.');

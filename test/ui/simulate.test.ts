@@ -24,9 +24,7 @@ test.each([
   const never = new Promise<never>(() => undefined);
   const client = {
     listen: () => undefined,
-    describe: () => never,
-    trainings: () => never,
-    list: () => never,
+    query: () => never,
   } as unknown as SimulationClient;
   const models = { onGone: () => undefined } as unknown as Models;
   const simulate = new Simulate(session, models, client);

@@ -1,7 +1,7 @@
 /** @file Conversations about the open dataset, each an experiment whose events are kept as they happen. */
 import { now, wallClock } from '../../core/clock.ts';
 import type { Dataset } from '../../core/dataset.ts';
-import { LabError, NEVER, throwIfAborted } from '../../core/errors.ts';
+import { LabError, throwIfAborted } from '../../core/errors.ts';
 import { asJson, canonicalJson, type JsonObject } from '../../core/json.ts';
 import type { LanguageModel } from '../../core/language-model.ts';
 import type { ComponentSpec } from '../../core/run.ts';
@@ -10,48 +10,34 @@ import { comesWithLab, REASONER_ID } from '../../core/reasoner-name.ts';
 import { conversationOptions, chatReasoner, openWhole } from './open-catalogue.ts';
 import { chatState, openChat, type Chat } from './open-chat.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
-import type { OnEvents } from '../../rpc/transfer-handlers.ts';
-import type { ChatService, ChatSettings, Saying } from './service.ts';
+import type { LabParts } from '../kind.ts';
+import type { Going } from '../service.ts';
+import type { ChatSettings, ChatWords } from './service.ts';
 import { demonstrationsOf } from './made-demonstrations.ts';
-import { keepEvents, type Experiments, type NewExperiment } from '../experiments/experiments.ts';
-import type { ModelShelf } from '../models/model-shelf.ts';
-import type { Workbench } from '../run/workbench.ts';
+import { keepEvents, type NewExperiment } from '../experiments/experiments.ts';
 
-export interface LabParts {
-  readonly experiments: () => Promise<Experiments>;
-  readonly workbench: () => Workbench;
-  readonly models: ModelShelf;
-}
-
-export class ChatDesk implements ChatService {
-  private readonly parts: () => LabParts;
+export class ChatDesk {
+  private readonly lab: LabParts;
   private readonly reasoner = chatReasoner();
   private live: LiveChat | null = null;
   /** Counts up where nothing that is open now may be used again. */
   private forgotten = 0;
   private catalogue: { readonly dataset: Dataset; readonly made: Promise<Catalogue> } | null = null;
 
-  /** @param parts of the lab, as they are when something is asked */
-  constructor(parts: () => LabParts) {
-    this.parts = parts;
+  constructor(lab: LabParts) {
+    this.lab = lab;
   }
 
-  async say(id: string, settings: ChatSettings, text: string, saying: Saying): Promise<void> {
-    const { onEvents, signal, useModels } = saying;
-    await useModels?.(modelsOf(settings));
-    await this.with(
-      { id, settings, onEvents, title: text },
-      signal,
-      async (chat, stop) => void (await chat.say(text, stop)),
+  async say(id: string, words: ChatWords, going: Going): Promise<void> {
+    const { settings } = words;
+    if ('text' in words) {
+      await going.useModels?.(modelsOf(settings));
+      const act = async (chat: Chat, stop: AbortSignal): Promise<void> => void (await chat.say(words.text, stop));
+      return this.with({ id, settings, going, title: words.text }, act);
+    }
+    return this.with({ id, settings: asksNobody(settings), going }, (chat) =>
+      'takeBack' in words ? chat.takeBack(words.takeBack) : chat.editProfile(words.profile),
     );
-  }
-
-  async takeBack(id: string, settings: ChatSettings, from: string, onEvents: OnEvents): Promise<void> {
-    await this.with({ id, settings: asksNobody(settings), onEvents }, NEVER, (chat) => chat.takeBack(from));
-  }
-
-  async editProfile(...[id, settings, profile, onEvents]: Parameters<ChatService['editProfile']>): Promise<void> {
-    await this.with({ id, settings: asksNobody(settings), onEvents }, NEVER, (chat) => chat.editProfile(profile));
   }
 
   /** Open conversations are read again: what is kept of them may be gone. */
@@ -61,7 +47,7 @@ export class ChatDesk implements ChatService {
   }
 
   private opened(signal: AbortSignal): Promise<Catalogue> {
-    const { dataset, whole } = this.parts().workbench();
+    const { dataset, whole } = this.lab.workbench();
     if (this.catalogue?.dataset !== dataset) this.catalogue = { dataset, made: openWhole(whole, dataset, signal) };
     const { made } = this.catalogue;
     made.catch(() => (this.catalogue = null));
@@ -70,14 +56,13 @@ export class ChatDesk implements ChatService {
 
   private async model(spec: ComponentSpec, signal: AbortSignal): Promise<LanguageModel> {
     if (spec.name === REASONER_ID) return this.reasoner;
-    const { kind, model } = await this.parts().models.open(spec, signal);
+    const { kind, model } = await this.lab.models.open(spec, signal);
     if (kind === 'language') return model;
     throw new LabError('name-unknown', `${spec.name} is an embedding model, which cannot talk.`);
   }
 
   private async with(
-    { id, settings, onEvents, title = 'Nothing said yet' }: Talking,
-    signal: AbortSignal,
+    { id, settings, going: { onEvents = () => undefined, signal }, title = 'Nothing said yet' }: Talking,
     act: (chat: Chat, signal: AbortSignal) => Promise<void> | void,
   ): Promise<void> {
     throwIfAborted(signal);
@@ -89,7 +74,7 @@ export class ChatDesk implements ChatService {
     // Whatever fails below leaves the file to say what the conversation is.
     this.live = null;
     const { forgotten } = this;
-    const kept = await this.parts().experiments();
+    const kept = await this.lab.experiments();
     if ((await kept.find(id)) === null) await kept.create(this.made(id, title, settings));
     const file = await kept.open(id);
     const used = await keepEvents(file, onEvents, async (write) => {
@@ -104,7 +89,7 @@ export class ChatDesk implements ChatService {
   }
 
   private made(id: string, title: string, settings: ChatSettings): NewExperiment {
-    const dataset = this.parts().workbench().dataset.manifest.name;
+    const dataset = this.lab.workbench().dataset.manifest.name;
     const spec = asJson(settings) as JsonObject;
     return { id, kind: 'chat', startedAt: wallClock(), title, about: '', dataset, spec, outcome: 'done' };
   }
@@ -125,7 +110,7 @@ export class ChatDesk implements ChatService {
     const sink: LiveChat['sink'] = { write: (event) => waiting.push(event) };
     const chat = openChat({
       catalogue,
-      manifest: this.parts().workbench().dataset.manifest,
+      manifest: this.lab.workbench().dataset.manifest,
       model,
       critic,
       options: conversationOptions({ planning, reflections, profile, demonstrations }),
@@ -154,7 +139,7 @@ const asksNobody = (settings: ChatSettings): ChatSettings => ({
 interface Talking {
   readonly id: string;
   readonly settings: ChatSettings;
-  readonly onEvents: OnEvents;
+  readonly going: Going;
   /** What the conversation is called if it begins here. */
   readonly title?: string;
 }

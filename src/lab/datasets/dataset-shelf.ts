@@ -11,8 +11,7 @@ import type { SourceFile } from '../../data/import/source-files.ts';
 import { WORDS_FOLDER } from '../../models/word-table.ts';
 import { DatasetStore } from '../../data/store/dataset-store.ts';
 import type { ImportedDataset } from './import-service.ts';
-import type { DatasetEntry, Progress, DatasetNames } from '../service.ts';
-import { titleWithYear } from '../../core/text/words.ts';
+import type { DatasetEntry, Progress } from '../queries.ts';
 import { exampleDatasets, NO_EXAMPLE_DATASETS, type ExampleDatasets } from '../run/example-datasets.ts';
 import type { CompleteRunSpec, DatasetSpec } from '../run/run-spec.ts';
 
@@ -49,13 +48,6 @@ export class ExampleShelf implements ExampleDatasets {
     this.loaded.clear();
     this.all = NO_EXAMPLE_DATASETS;
   }
-}
-
-export function datasetNames({ users, items }: Pick<Dataset, 'users' | 'items'>): DatasetNames {
-  return {
-    people: { ids: users.map(({ id }) => id), names: users.map(({ name }) => name) },
-    items: { ids: items.map(({ id }) => id), names: items.map(titleWithYear) },
-  };
 }
 
 export const DEFAULT_DATASET = 'synthetic-films';

@@ -1,7 +1,7 @@
 /** @file What the import worker offers. It lives as long as a task, and it alone may fetch a typed address. Types only. */
 import type { ColumnMapping, ImportLook } from '../../core/table-columns.ts';
 import type { ExportService } from '../../export/service.ts';
-import type { DatasetEntry, Progress } from '../service.ts';
+import type { DatasetEntry, Progress } from '../queries.ts';
 
 export interface NamedFile {
   readonly path: string;

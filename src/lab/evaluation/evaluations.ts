@@ -1,8 +1,8 @@
-/** @file The evaluation bench of the lab: grids over the open dataset are run, kept, read and traced. */
+/** @file The kind `grid`: grids over the open dataset are run, kept, read and traced. */
 import { now, wallClock } from '../../core/clock.ts';
 import { LabError, throwIfAborted } from '../../core/errors.ts';
 import { evaluationName, UNNAMED } from '../../core/evaluation-name.ts';
-import type { EvaluationEnd, EvaluationTable, TaskRecord } from '../../core/evaluation.ts';
+import type { EvaluationEnd } from '../../core/evaluation.ts';
 import type { FileStore } from '../../core/file-store.ts';
 import { canonicalJson } from '../../core/json.ts';
 import type { ComponentSpec } from '../../core/run.ts';
@@ -23,32 +23,14 @@ import { countTasks, runEvaluation } from './run-evaluation.ts';
 import { traceOf } from './trace-again.ts';
 import { Experiments } from '../experiments/experiments.ts';
 import { neededModels } from '../run/registry.ts';
-import type { ExampleDatasets } from '../run/example-datasets.ts';
-import type { DatasetSpec } from '../run/run-spec.ts';
 import type { Session } from '../run/session.ts';
-import type {
-  EvaluatedTask,
-  EvaluationInput,
-  EvaluationOutline,
-  EvaluationService,
-  Evaluating,
-  EvaluationUpdate,
-} from './service.ts';
+import type { EvaluationInput, EvaluationOutline, EvaluationUpdate } from './service.ts';
+import type { Answers, Keepers, Kind, LabParts } from '../kind.ts';
+import type { Going } from '../service.ts';
 import { evaluatedTasks } from './shown-tasks.ts';
 import { exportEvaluation } from './export-evaluation.ts';
-import type { Workbench } from '../run/workbench.ts';
 
-export interface BenchHost {
-  files(): Promise<FileStore>;
-  /** @throws LabError where no dataset is open */
-  workbench(): Workbench;
-  /** Opens datasets that examples come from, so that a session finds them. @throws LabError `name-unknown` */
-  openExamples(sources: readonly DatasetSpec[]): Promise<ExampleDatasets>;
-  /** Sends what is told of slow work to this listener, until the returned function is called. */
-  listen(onPhase: (phase: string) => void): () => void;
-}
-
-interface OpenEvaluation {
+export interface OpenEvaluation {
   readonly evaluation: Evaluation;
   readonly session: Session;
 }
@@ -59,12 +41,51 @@ const distinct = (models: readonly ComponentSpec[]): readonly ComponentSpec[] =>
   ...new Map(models.map((model) => [canonicalJson({ ...model }), model])).values(),
 ];
 
-export class EvaluationBench implements EvaluationService {
-  private readonly host: BenchHost;
-  private running: { readonly stop: () => void; readonly ended: Promise<unknown> } | null = null;
+type Asked = 'outline' | 'table' | 'evaluated' | 'trace' | 'grid-file';
 
-  constructor(host: BenchHost) {
-    this.host = host;
+export class EvaluationBench {
+  private readonly lab: LabParts;
+  private running: { readonly stop: () => void; readonly ended: Promise<unknown> } | null = null;
+  readonly kind: Kind<EvaluationInput, EvaluationEnd> = {
+    parse: (input) => input as EvaluationInput,
+    needs: async (input) => {
+      this.checkFree();
+      return (await this.outline(input)).models;
+    },
+    run: (input, work) => this.run(input, work),
+  };
+  readonly answers: Answers<Asked> = {
+    outline: (input) => this.outline(input),
+    table: async (grid) => readTable([await this.lab.files()], grid),
+    evaluated: async ({ grid, label }) => {
+      const { evaluation, session } = await this.reopened(grid);
+      return evaluatedTasks(evaluation, label, session, await this.lab.files());
+    },
+    trace: async ({ grid, record }, { signal }) => {
+      const { evaluation, session } = await this.reopened(grid);
+      const cell = evaluation.cells.find(({ digest }) => digest === record.cell);
+      if (cell === undefined) throw new LabError('name-unknown', `${grid} has no such run any more; run it again.`);
+      return traceOf(grid, cell, record, { ...session, files: await this.lab.files(), now, signal });
+    },
+    'grid-file': async ({ grid, as }, { onProgress, signal }) => {
+      const tell = (share: number): void => onProgress?.({ phase: 'Writing', share, bytes: 0, totalBytes: 0, rows: 0 });
+      const files = await this.lab.files();
+      return exportEvaluation(grid, as, { files, session: () => this.reopened(grid), onProgress: tell, signal });
+    },
+  };
+  readonly keepers: Keepers<'base'> = {
+    base: async ({ grid, base }) => {
+      const files = await this.lab.files();
+      const header = await readHeader(files, grid);
+      const compared = { ...header, spec: { ...header.spec, base } };
+      evaluationOf(compared);
+      await writeHeader(files, compared);
+      return readTable([files], grid);
+    },
+  };
+
+  constructor(lab: LabParts) {
+    this.lab = lab;
   }
 
   async stop(): Promise<void> {
@@ -72,7 +93,7 @@ export class EvaluationBench implements EvaluationService {
     await this.running?.ended.catch(() => undefined);
   }
 
-  async outline(input: EvaluationInput): Promise<EvaluationOutline> {
+  private async outline(input: EvaluationInput): Promise<EvaluationOutline> {
     const { evaluation, session } = await this.opened(input);
     const tasks = countTasks(evaluation, session);
     const done = await this.countDone(evaluation, tasks);
@@ -82,23 +103,18 @@ export class EvaluationBench implements EvaluationService {
     return { rows, methods, tasks: sum(tasks), done, models: distinct(models) };
   }
 
-  async run(input: EvaluationInput, { onUpdate, signal, useModels }: Evaluating): Promise<EvaluationEnd> {
-    this.checkFree();
-    if (useModels !== undefined) await useModels((await this.outline(input)).models);
+  private async run(input: EvaluationInput, { onUpdate = () => undefined, signal }: Going): Promise<EvaluationEnd> {
     this.checkFree();
     const controller = new AbortController();
     const stop = (): void => controller.abort();
-    if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, { once: true });
-    const stopListening = this.host.listen((text) => onUpdate({ type: 'phase', text }));
-    const ended = this.runNow(input, onUpdate, controller.signal);
+    const stopListening = this.lab.listen((text) => onUpdate({ type: 'phase', text }));
+    const ended = this.runNow(input, onUpdate, AbortSignal.any([signal, controller.signal]));
     this.running = { stop, ended };
     try {
       return await ended;
     } finally {
       this.running = null;
       stopListening();
-      signal.removeEventListener('abort', stop);
     }
   }
 
@@ -106,42 +122,12 @@ export class EvaluationBench implements EvaluationService {
     if (this.running !== null) throw new LabError('internal', 'Another evaluation is running; stop it first.');
   }
 
-  async table(name: string): Promise<EvaluationTable> {
-    return readTable([await this.host.files()], name);
-  }
-
-  async compareWith(name: string, base: string): Promise<EvaluationTable> {
-    const files = await this.host.files();
-    const header = await readHeader(files, name);
-    const compared = { ...header, spec: { ...header.spec, base } };
-    evaluationOf(compared);
-    await writeHeader(files, compared);
-    return readTable([files], name);
-  }
-
-  async tasks(name: string, label: string): Promise<readonly EvaluatedTask[]> {
-    const { evaluation, session } = await this.reopened(name);
-    return evaluatedTasks(evaluation, label, session, await this.host.files());
-  }
-
-  async trace(name: string, record: TaskRecord, signal: AbortSignal): ReturnType<EvaluationService['trace']> {
-    const { evaluation, session } = await this.reopened(name);
-    const cell = evaluation.cells.find(({ digest }) => digest === record.cell);
-    if (cell === undefined) throw new LabError('name-unknown', `${name} has no such run any more; run it again.`);
-    return traceOf(name, cell, record, { ...session, files: await this.host.files(), now, signal });
-  }
-
-  async export(...[name, as, slow]: Parameters<EvaluationService['export']>): Promise<Blob> {
-    const files = await this.host.files();
-    return exportEvaluation(name, as, { files, session: () => this.reopened(name), ...slow });
-  }
-
   private async runNow(
     input: EvaluationInput,
     onUpdate: (update: EvaluationUpdate) => void,
     signal: AbortSignal,
   ): Promise<EvaluationEnd> {
-    const files = await this.host.files();
+    const files = await this.lab.files();
     const { evaluation, session } = await this.named(await this.opened(input));
     const { name } = evaluation.spec;
     const header = headerOf(evaluation, session);
@@ -174,7 +160,7 @@ export class EvaluationBench implements EvaluationService {
 
   /** The evaluation under a free name, or under that of kept results which it continues. Runs of both are taken over. */
   private async named({ evaluation, session }: OpenEvaluation): Promise<OpenEvaluation> {
-    const files = await this.host.files();
+    const files = await this.lab.files();
     const { spec } = evaluation;
     const names = await keptEvaluations(files);
     const given = spec.name;
@@ -206,7 +192,7 @@ export class EvaluationBench implements EvaluationService {
   }
 
   private async opened(input: EvaluationInput): Promise<OpenEvaluation> {
-    const workbench = this.host.workbench();
+    const workbench = this.lab.workbench();
     const { cells } = parseEvaluation(input, '');
     const [cell] = cells;
     if (cell === undefined) throw new LabError('spec-invalid', 'There is nothing to run.');
@@ -215,7 +201,7 @@ export class EvaluationBench implements EvaluationService {
       const about = cell.spec.dataset.name;
       throw new LabError('spec-invalid', `The evaluation is about ${about}, and ${name} is open; open ${about} first.`);
     }
-    const examples = await this.host.openExamples(exampleSourcesOf({ cells }));
+    const examples = await this.lab.examples.open(exampleSourcesOf({ cells }));
     const session = workbench.session(cell.spec);
     const { sha256 } = session.dataset.manifest;
     return { evaluation: parseEvaluation(input, sha256, exampleFingerprints({ cells }, examples)), session };
@@ -223,14 +209,14 @@ export class EvaluationBench implements EvaluationService {
 
   /** A kept evaluation, where the dataset that it is about is open. @throws LabError where it is not, or there is none */
   async reopened(name: string): Promise<OpenEvaluation> {
-    const { spec, dataset } = await readHeader(await this.host.files(), name);
+    const { spec, dataset } = await readHeader(await this.lab.files(), name);
     const opened = await this.opened(spec);
     if (opened.session.dataset.manifest.sha256 === dataset) return opened;
     throw new LabError('task-impossible', `The dataset of ${name} is not what it was when ${name} was run.`);
   }
 
   private async countDone({ spec, cells }: Evaluation, tasks: readonly number[]): Promise<number> {
-    const counts = await countRecords(await this.host.files(), spec.name);
+    const counts = await countRecords(await this.lab.files(), spec.name);
     return sum(cells.map(({ digest }, at) => Math.min(counts.get(digest) ?? 0, tasks[at] ?? 0)));
   }
 }

@@ -1,10 +1,10 @@
-/** @file What the lab offers of evaluations to the page, on both sides of the worker border. Types only. */
+/** @file Grids, and blind judging of their texts, on both sides of the worker border. Types only. */
 import type { ComponentSpec } from '../../core/run.ts';
-import type { EvaluationEnd, EvaluationProgress, EvaluationTable, TaskRecord, Values } from '../../core/evaluation.ts';
+import type { EvaluationProgress, EvaluationTable, JudgingCounts, TaskRecord, Values } from '../../core/evaluation.ts';
 import type { Json } from '../../core/json.ts';
+import type { TextTask } from '../../core/task.ts';
 import type { TraceEvent } from '../../core/trace.ts';
 import type { WorkingCall } from '../../trace/working-call.ts';
-import type { AskingModels } from '../../rpc/transfer-handlers.ts';
 
 export type EvaluationInput = { readonly [field: string]: Json };
 
@@ -52,25 +52,15 @@ export interface EvaluatedTrace {
 
 export type EvaluationExport = 'html' | 'csv' | 'json' | 'tasks.csv';
 
-export interface Evaluating extends AskingModels {
-  readonly onUpdate: (update: EvaluationUpdate) => void;
+/** Before a judgement nothing says who wrote what. */
+export interface BlindQuestion {
+  readonly id: string;
+  readonly task: TextTask;
+  readonly texts: readonly string[];
 }
 
-/** Evaluations of the open dataset, and those that are kept. Every method rejects with a `LabError`. */
-export interface EvaluationService {
-  outline(input: EvaluationInput): Promise<EvaluationOutline>;
-  /** Runs and keeps what is not done, one evaluation at a time. An abort resolves with the outcome `aborted`. */
-  run(input: EvaluationInput, evaluating: Evaluating): Promise<EvaluationEnd>;
-  table(name: string): Promise<EvaluationTable>;
-  /** The table with another row as its base, from now on. @throws LabError `name-unknown`, `spec-invalid` for no such row */
-  compareWith(name: string, base: string): Promise<EvaluationTable>;
-  /** The tasks of a row, in the order of seeds and people. */
-  tasks(name: string, label: string): Promise<readonly EvaluatedTask[]>;
-  /** The trace of a task: as it was kept, or run again where that gives the same. */
-  trace(name: string, record: TaskRecord, signal: AbortSignal): Promise<EvaluatedTrace>;
-  export(
-    name: string,
-    as: EvaluationExport,
-    slow: { readonly onProgress: (share: number) => void; readonly signal: AbortSignal },
-  ): Promise<Blob>;
+export interface JudgingStep {
+  readonly counts: JudgingCounts;
+  /** Null at the end. */
+  readonly question: BlindQuestion | null;
 }

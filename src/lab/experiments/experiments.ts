@@ -61,6 +61,12 @@ export class Experiments {
     await writeJsonFile(this.files, `${experimentFolder(made.id)}/${SPEC}`, { outcome: 'running', ...made });
   }
 
+  /** Creates it unless it is there, and then it goes on. */
+  async begin(made: NewExperiment): Promise<void> {
+    if ((await this.find(made.id)) === null) await this.create(made);
+    else await this.change(made.id, { outcome: 'running' });
+  }
+
   /** Changes what a list shows; where its spec cannot be read, nothing. */
   async change(id: string, change: Partial<Experiment>): Promise<void> {
     const path = `${experimentFolder(id)}/${SPEC}`;

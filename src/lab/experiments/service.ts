@@ -2,8 +2,6 @@
 import type { JsonObject } from '../../core/json.ts';
 import type { RunSummary } from '../../core/run.ts';
 import type { Recommendation, Truth } from '../../core/task.ts';
-import type { TraceEvent } from '../../core/trace.ts';
-import type { KeptTrace } from '../../trace/trace-file.ts';
 
 export type ExperimentKind = 'run' | 'grid' | 'chat' | 'training' | 'sessions' | 'notebook';
 
@@ -34,15 +32,4 @@ export interface Experiment {
   readonly result?: ExperimentResult;
   /** What its kind has to know besides. */
   readonly more?: JsonObject;
-}
-
-/** All that is kept here. Every method rejects with a `LabError`. */
-export interface ExperimentService {
-  /** Latest first. */
-  list(): Promise<readonly Experiment[]>;
-  /** What can be read of its events. @param part of those that come apart, such as a cell @throws LabError `name-unknown` */
-  read(id: string, part?: string): Promise<KeptTrace>;
-  /** Keeps the events of a run that comes from elsewhere, such as a file. @returns its id */
-  keep(events: readonly TraceEvent[]): Promise<string>;
-  remove(id: string): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { now } from '../../core/clock.ts';
 import { LabError, throwIfAborted } from '../../core/errors.ts';
-import type { Judgement, JudgingResults, TaskRecord } from '../../core/evaluation.ts';
+import type { Judgement, TaskRecord } from '../../core/evaluation.ts';
 import type { FileStore } from '../../core/file-store.ts';
 import { canonicalJson } from '../../core/json.ts';
 import { createRandom, shuffled, type Random } from '../../core/random.ts';
@@ -23,7 +23,8 @@ import {
 } from './judging-results.ts';
 import { createSplit, createTasks } from '../run/registry.ts';
 import type { Session } from '../run/session.ts';
-import type { JudgingService, JudgingStep } from './service.ts';
+import type { EvaluationBench } from '../evaluation/evaluations.ts';
+import type { Answers, Keepers, LabParts } from '../kind.ts';
 import { largest } from '../../core/numbers/extremes.ts';
 
 interface Blinded {
@@ -56,12 +57,6 @@ export function unblind({ subjects, silent }: Blinded, places: readonly number[]
     ...subjects.flatMap((names, at) => names.map((name) => [name, places[at] ?? last] as const)),
     ...silent.map((name) => [name, last] as const),
   ]);
-}
-
-export interface DeskHost {
-  files(): Promise<FileStore>;
-  /** A kept evaluation of the open dataset. @throws LabError where that is not open, or there is no such evaluation */
-  reopened(name: string): Promise<{ readonly evaluation: Evaluation; readonly session: Session }>;
 }
 
 /** What people wrote themselves is judged among the methods, as in RecMind's Table 7. */
@@ -138,81 +133,75 @@ function checkJudgeable({ spec, cells, rows }: Evaluation): void {
   if (rows.length < 2) throw new LabError('task-impossible', `${spec.name} has one method; judging compares several.`);
 }
 
+async function openJudging(name: string, lab: LabParts, bench: Bench): Promise<Judging> {
+  const [files, { evaluation, session }] = await Promise.all([lab.files(), bench.reopened(name)]);
+  checkJudgeable(evaluation);
+  const questions = await questionsOf(evaluation, session, files);
+  const shown = new Map(questions.map((question) => [question.id, question.shown]));
+  const scope = { name, subjects: [...evaluation.rows.map(({ label }) => label), WRITER], shown };
+  return { scope, questions, session, judgements: await readJudging(files, name) };
+}
+
+type Bench = Pick<EvaluationBench, 'reopened'>;
+
 /** Judging of evaluations of the open dataset. */
-export class JudgingDesk implements JudgingService {
-  private readonly host: DeskHost;
+export function judgingDesk(
+  lab: LabParts,
+  bench: Bench,
+): { readonly answers: Answers<'judging' | 'judged' | 'judged-file'>; readonly keepers: Keepers<'judgement'> } {
   /** The keys of questions that were given out. */
-  private readonly blinded = new Map<string, Blinded>();
-
-  constructor(host: DeskHost) {
-    this.host = host;
-  }
-
-  async next(name: string, signal: AbortSignal): Promise<JudgingStep> {
-    const { questions, session, judgements, scope } = await this.open(name);
-    const counts = judgingCounts(judgements, scope);
-    const settled = new Set(validJudgements(judgements, scope).map(({ question }) => question));
-    for (const question of questions) {
-      if (settled.has(question.id)) continue;
-      throwIfAborted(signal);
-      const { texts } = await this.blind(name, question, session, signal);
-      // Where all texts are alike there is nothing to judge.
-      if (texts.length > 1) return { counts, question: { id: question.id, task: question.task, texts } };
-    }
-    return { counts, question: null };
-  }
-
-  async judge(name: string, id: string, places: readonly number[] | null): Promise<void> {
-    const { questions, session } = await this.open(name);
-    const question = questions.find((one) => one.id === id);
-    if (question === undefined) throw new LabError('name-unknown', `${name} has no question ${id}; open it again.`);
-    const blinded = await this.blind(name, question, session, new AbortController().signal);
-    if (places !== null && places.length !== blinded.texts.length)
-      throw new LabError('internal', `A place for each of the ${blinded.texts.length} texts is needed.`);
-    await appendJudging(await this.host.files(), name, {
-      question: id,
-      shown: question.shown,
-      person: question.task.user.id,
-      places: places && unblind(blinded, places),
-    });
-  }
-
-  async results(name: string): Promise<JudgingResults> {
-    const { judgements, scope } = await this.open(name);
-    return judgingResults(judgements, scope);
-  }
-
-  async export(name: string): Promise<Blob> {
-    const { judgements, scope } = await this.open(name);
-    return new Blob([judgingAsCsv(judgements, scope)]);
-  }
-
-  private async open(name: string): Promise<Judging> {
-    const [files, { evaluation, session }] = await Promise.all([this.host.files(), this.host.reopened(name)]);
-    checkJudgeable(evaluation);
-    const questions = await questionsOf(evaluation, session, files);
-    const shown = new Map(questions.map((question) => [question.id, question.shown]));
-    const scope = { name, subjects: [...evaluation.rows.map(({ label }) => label), WRITER], shown };
-    return { scope, questions, session, judgements: await readJudging(files, name) };
-  }
-
-  private async blind(name: string, question: Question, session: Session, signal: AbortSignal): Promise<Blinded> {
+  const known = new Map<string, Blinded>();
+  const open = (name: string): Promise<Judging> => openJudging(name, lab, bench);
+  const blinded = async (name: string, question: Question, session: Session, signal: AbortSignal): Promise<Blinded> => {
     const key = `${name} ${question.id} ${question.shown}`;
-    const known = this.blinded.get(key);
-    if (known !== undefined) return known;
-    const files = await this.host.files();
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const files = await lab.files();
     const answers = new Map<string, string | null>();
     for (const { row, cell, record } of question.answers) {
-      answers.set(
-        row.label,
-        record.error === null
-          ? textOf(await matchingTrace(name, cell, record, { ...session, files, now, signal }), row.answer)
-          : null,
-      );
+      const trace = (): ReturnType<typeof matchingTrace> =>
+        matchingTrace(name, cell, record, { ...session, files, now, signal });
+      answers.set(row.label, record.error === null ? textOf(await trace(), row.answer) : null);
     }
     answers.set(WRITER, question.truth);
-    const blinded = blind(answers, createRandom(`judging ${name}`).fork(question.id));
-    this.blinded.set(key, blinded);
-    return blinded;
-  }
+    const made = blind(answers, createRandom(`judging ${name}`).fork(question.id));
+    known.set(key, made);
+    return made;
+  };
+  return {
+    answers: {
+      async judging(name, { signal }) {
+        const { questions, session, judgements, scope } = await open(name);
+        const counts = judgingCounts(judgements, scope);
+        const settled = new Set(validJudgements(judgements, scope).map(({ question }) => question));
+        for (const question of questions) {
+          if (settled.has(question.id)) continue;
+          throwIfAborted(signal);
+          const { texts } = await blinded(name, question, session, signal);
+          // Where all texts are alike there is nothing to judge.
+          if (texts.length > 1) return { counts, question: { id: question.id, task: question.task, texts } };
+        }
+        return { counts, question: null };
+      },
+      judged: async (name) => open(name).then(({ judgements, scope }) => judgingResults(judgements, scope)),
+      'judged-file': async (name) =>
+        open(name).then(({ judgements, scope }) => new Blob([judgingAsCsv(judgements, scope)])),
+    },
+    keepers: {
+      async judgement({ grid, question: id, places }, { signal }) {
+        const { questions, session } = await open(grid);
+        const question = questions.find((one) => one.id === id);
+        if (question === undefined) throw new LabError('name-unknown', `${grid} has no question ${id}; open it again.`);
+        const { texts, ...key } = await blinded(grid, question, session, signal);
+        if (places !== null && places.length !== texts.length)
+          throw new LabError('internal', `A place for each of the ${texts.length} texts is needed.`);
+        await appendJudging(await lab.files(), grid, {
+          question: id,
+          shown: question.shown,
+          person: question.task.user.id,
+          places: places && unblind({ texts, ...key }, places),
+        });
+      },
+    },
+  };
 }

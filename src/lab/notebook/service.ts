@@ -1,8 +1,7 @@
 /** @file What the lab does for the cells of a notebook, on both sides of the worker border. Types only. */
-import type { EventDifference, RowsOutput, RunOutput, RunPosition, CellOutput } from '../../notebook/cell-output.ts';
+import type { EventDifference, RunOutput, CellOutput } from '../../notebook/cell-output.ts';
 import type { ComponentSpec } from '../../core/run.ts';
 import type { CellSpec } from '../../notebook/notebook.ts';
-import type { AskingModels } from '../../rpc/transfer-handlers.ts';
 import type { Json } from '../../core/json.ts';
 
 export interface NotebookOrigin {
@@ -29,8 +28,7 @@ export interface OpenedNotebook extends NotebookContent {
 export interface NotebookRun {
   readonly label: string;
   readonly spec: CellSpec;
-  /** The notebook's id, and the part of it that the events are. */
-  readonly notebook: string;
+  /** The part of the notebook that the events are. */
   readonly trace: string;
   /** Recorded replies that travel with the notebook. */
   readonly recordings: { readonly [name: string]: string };
@@ -50,25 +48,5 @@ export interface NotebookQuestion {
   readonly dataset: ComponentSpec;
   /** A statement on its tables; null asks for the dataset itself: how many ratings there are of each value. */
   readonly query: string | null;
-  readonly notebook: string;
   readonly trace: string;
-}
-
-export interface RunningCell extends AskingModels {
-  readonly onProgress: (progress: RunPosition) => void;
-}
-
-/** Notebooks, each an experiment, and their cells on the open dataset. Every method rejects with a `LabError`. */
-export interface NotebookService {
-  /** @throws LabError `name-unknown`, `file-damaged` */
-  open(id: string): Promise<OpenedNotebook>;
-  save(id: string, content: NotebookContent): Promise<void>;
-  /** Keeps what a cell came to, in place of what it came to before. */
-  keepOutput(id: string, output: CellOutput): Promise<void>;
-  /** Checks a notebook down to the names and options in its specs. @throws LabError naming the first place that is wrong */
-  check(notebook: unknown): Promise<void>;
-  /** Keeps the events as they happen. After an abort it resolves with an aborted summary. */
-  run(run: NotebookRun, running: RunningCell): Promise<NotebookRunEnd>;
-  /** Keeps the question and what came back as events. What is wrong with a statement is part of the output. */
-  ask(question: NotebookQuestion, signal: AbortSignal): Promise<RowsOutput>;
 }

@@ -16,8 +16,8 @@ import { hasRatings, isOnScale, ownPersonFingerprint, OWN_PERSON } from '../../d
 import { itemsToRate, type ItemsToRate } from '../../data/person/items-to-rate.ts';
 import { titleWithYear } from '../../core/text/words.ts';
 import { clearBuilds } from '../run/build-cache.ts';
-import type { ItemToRate, KeptPerson, PersonChange, PersonService } from './service.ts';
-import type { Workbench } from '../run/workbench.ts';
+import type { Answers, Keepers, LabParts } from '../kind.ts';
+import type { ItemToRate, KeptPerson, PersonChange } from '../queries.ts';
 import { readJsonFile, writeJsonFile } from '../../data/store/stored-paths.ts';
 
 const FOLDER = 'people';
@@ -53,11 +53,6 @@ export function createPersonShelf(files: FileStore): PersonShelf {
   };
 }
 
-interface PersonDeskHost {
-  readonly files: () => Promise<FileStore>;
-  readonly workbench: () => Workbench;
-}
-
 type Known = ItemsToRate['first'][number];
 
 function offered({ item, people }: Known): ItemToRate {
@@ -65,12 +60,15 @@ function offered({ item, people }: Known): ItemToRate {
   return { id: item.id, title: titleWithYear(item), genres: Array.isArray(genres) ? genres.map(String) : [], people };
 }
 
-export function personDesk({ files, workbench }: PersonDeskHost): PersonService {
+export function personDesk(lab: LabParts): {
+  readonly answers: Answers<'person' | 'items'>;
+  readonly keepers: Keepers<'person'>;
+} {
   let made: Promise<PersonShelf> | null = null;
-  const shelf = (): Promise<PersonShelf> => (made ??= files().then(createPersonShelf));
+  const shelf = (): Promise<PersonShelf> => (made ??= lab.files().then(createPersonShelf));
   let indexed: { readonly dataset: Dataset; readonly items: ItemsToRate } | null = null;
   const items = (): ItemsToRate => {
-    const { dataset } = workbench();
+    const { dataset } = lab.workbench();
     if (indexed?.dataset !== dataset) indexed = { dataset, items: itemsToRate(dataset) };
     return indexed.items;
   };
@@ -81,32 +79,33 @@ export function personDesk({ files, workbench }: PersonDeskHost): PersonService 
     isRated: hasRatings(interactions),
   });
   return {
-    async read() {
-      const { dataset } = workbench();
-      const person = await (await shelf()).read(dataset.manifest.sha256);
-      // Another tab may have erased whom this one still has laid over its data.
-      if (person === null) workbench().forgetOwnPeople();
-      return kept(dataset, person);
+    answers: {
+      async person() {
+        const { dataset, forgetOwnPeople } = lab.workbench();
+        const person = await (await shelf()).read(dataset.manifest.sha256);
+        // Another tab may have erased whom this one still has laid over its data.
+        if (person === null) forgetOwnPeople();
+        return kept(dataset, person);
+      },
+      items: (asked) => {
+        if ('ids' in asked) return asked.ids.flatMap((id) => items().byId(id) ?? []).map(offered);
+        const { text, limit } = asked;
+        return (text.trim() === '' ? items().first.slice(0, limit) : items().find(text, limit)).map(offered);
+      },
     },
-    async change(change) {
-      const { dataset } = workbench();
-      const changed = (before: OwnPerson | null): OwnPerson | null => {
-        const { name, ratings } = changedPerson(before ?? { name: OWN_NAME, ratings: [] }, change, dataset);
-        return ratings.length === 0 ? null : { name, ratings };
-      };
-      return kept(dataset, await (await shelf()).change(dataset.manifest.sha256, changed));
+    keepers: {
+      async person(change) {
+        const { dataset, forgetOwnPeople } = lab.workbench();
+        const { sha256 } = dataset.manifest;
+        const changed = (before: OwnPerson | null): OwnPerson | null => {
+          const { name, ratings } = changedPerson(before ?? { name: OWN_NAME, ratings: [] }, change, dataset);
+          return ratings.length === 0 ? null : { name, ratings };
+        };
+        const person = await (await shelf()).change(sha256, changed);
+        if (change.type === 'erase') forgetOwnPeople();
+        return kept(dataset, person);
+      },
     },
-    async erase() {
-      const { dataset } = workbench();
-      await (await shelf()).remove(dataset.manifest.sha256);
-      workbench().forgetOwnPeople();
-      return kept(dataset, null);
-    },
-    itemsToRate: (text, limit) => {
-      const found = text.trim() === '' ? items().first.slice(0, limit) : items().find(text, limit);
-      return Promise.resolve(found.map(offered));
-    },
-    itemsById: (ids) => Promise.resolve(ids.flatMap((id) => items().byId(id) ?? []).map(offered)),
   };
 }
 
@@ -116,6 +115,7 @@ export async function forgetDataset(files: FileStore, sha256: string): Promise<v
 }
 
 function changedPerson(before: OwnPerson, change: PersonChange, dataset: Dataset): OwnPerson {
+  if (change.type === 'erase') return { ...before, ratings: [] };
   if (change.type === 'rename') return { ...before, name: named(change.name) };
   const { ratings } = before;
   const at = ratings.findIndex(({ item }) => item === change.item);

@@ -1,13 +1,16 @@
-/** @file A run as a list shows it. */
+/** @file The kind `run`: tasks answered by one method; and a run as a list shows it. */
 import { wallClock } from '../../core/clock.ts';
 import type { Dataset } from '../../core/dataset.ts';
 import { asJson, type JsonObject } from '../../core/json.ts';
+import type { RunSummary } from '../../core/run.ts';
 import { CUSTOM_PLANNER } from '../../core/planner-program.ts';
 import { isRequestType } from '../../core/task.ts';
 import { PLANNERS } from '../../planners/registry.ts';
 import type { NewExperiment } from '../experiments/experiments.ts';
+import type { Kind } from '../kind.ts';
 import { baselineOf, isBaseline } from './baseline-spec.ts';
-import type { CompleteRunSpec } from './run-spec.ts';
+import { neededModels } from './registry.ts';
+import { parseRunSpec, type CompleteRunSpec } from './run-spec.ts';
 
 function titleOf(recommender: CompleteRunSpec['recommender']): string {
   if (isBaseline(recommender)) return baselineOf(recommender).title;
@@ -48,3 +51,20 @@ export function runExperiment(
     spec: asJson(spec) as JsonObject,
   };
 }
+
+export const RUN: Kind<CompleteRunSpec, RunSummary> = {
+  isLenient: true,
+  parse: parseRunSpec,
+  needs: neededModels,
+  async run(spec, { lab, id, signal, begin, keep }) {
+    const workbench = lab.workbench();
+    await lab.check(spec, signal);
+    await begin(runExperiment(id ?? '', spec, workbench.dataset));
+    const parent = async (run: string) =>
+      (await lab.experiments()).read(run).then(
+        ({ events }) => events,
+        () => null,
+      );
+    return keep((write) => workbench.run(spec, { write, parent, signal }));
+  },
+};

@@ -17,7 +17,7 @@ import type { RunHost } from './run-host.ts';
 import { run } from './run.ts';
 import { openSession, type Session, type SessionOptions } from './session.ts';
 import { surroundingRun, runSimulation } from '../simulation/run-simulation.ts';
-import type { OpenDataset } from '../service.ts';
+import type { OpenDataset } from '../queries.ts';
 
 export interface Workbench {
   readonly dataset: Dataset;
@@ -40,7 +40,7 @@ export interface Workbench {
   /** Runs a simulation; see `runSimulation`. */
   simulate(spec: SimulationSpec, host: Pick<RunHost, 'write' | 'signal'>): Promise<RunSummary>;
   /** Lets go of all that was made of people whom somebody added. */
-  forgetOwnPeople(): void;
+  readonly forgetOwnPeople: () => void;
   close(): void;
 }
 

@@ -1,11 +1,8 @@
-/** @file Samples of the open dataset as MACRec's CSV, and samples from other programs' files. */
+/** @file Samples from other programs' files. */
 import type { Dataset } from '../../core/dataset.ts';
-import { readSamples, writeSamples } from '../run/export/macrec-samples.ts';
+import { readSamples } from '../run/export/macrec-samples.ts';
 import { isTaskFile, samplesOfTaskFiles } from './agent-recbench-tasks.ts';
-import { createSplit, createTasks } from '../run/registry.ts';
-import { parseRunSpec } from '../run/run-spec.ts';
-import type { SampleFile, SampleOfFile, SamplesService } from './service.ts';
-import type { Workbench } from '../run/workbench.ts';
+import type { SampleFile, SampleOfFile } from '../queries.ts';
 import { LabError } from '../../core/errors.ts';
 import { createRandom, shuffled } from '../../core/random.ts';
 import { chronologies } from '../../data/split/leave-last-out.ts';
@@ -45,21 +42,7 @@ export function samplesOfNegatives(text: string, dataset: Dataset, count: number
   return samples.filter((sample) => chosen.has(sample));
 }
 
-/** The desk. @param opened the open dataset @throws LabError where none is open */
-export function samplesDesk(opened: () => Workbench): SamplesService {
-  return {
-    async write(input, signal) {
-      const spec = parseRunSpec(input);
-      const session = opened().session(spec);
-      const split = createSplit(spec, session.dataset);
-      const tasks = createTasks(spec, session.dataset, split);
-      return writeSamples(tasks, session.dataset, split, await session.database(split, signal));
-    },
-    read: (files) => samplesOf(files, () => opened().dataset),
-  };
-}
-
-async function samplesOf(files: readonly SampleFile[], opened: () => Dataset): Promise<readonly SampleOfFile[]> {
+export async function samplesOf(files: readonly SampleFile[], opened: () => Dataset): Promise<readonly SampleOfFile[]> {
   const [first, ...others] = files;
   if (first !== undefined && others.length === 0 && !isTaskFile(first.path)) {
     const text = await first.content.text();

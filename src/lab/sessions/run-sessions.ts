@@ -1,11 +1,12 @@
-/** @file Rounds of sessions as a trace. A person's chance in a round is equal under every recommender. */
+/** @file The kind `sessions`: rounds of sessions as a trace. A person's chance in a round is equal under every recommender. */
 import { toLabError, LabError } from '../../core/errors.ts';
 import { asJson, type JsonObject } from '../../core/json.ts';
-import { nextTurn, wallClock } from '../../core/clock.ts';
+import { nextTurn, now, wallClock } from '../../core/clock.ts';
 import { createRandom, shuffled, type Random } from '../../core/random.ts';
 import type { Rater, RaterScale } from '../../core/rater.ts';
 import { DEFAULT_SESSIONS, type SessionsSpec } from '../../core/sessions.ts';
 import type { Span } from '../../core/trace.ts';
+import { createTrace } from '../../trace/create-trace.ts';
 import type { Catalogue } from '../../environments/catalogue.ts';
 import { Memory, type Retrieval } from '../../environments/retrieval.ts';
 import { drawPatience, holdSession } from '../../environments/sessions/hold-session.ts';
@@ -13,7 +14,9 @@ import { writtenScale } from '../../environments/prompts/rating-scale.ts';
 import { createRuleRater, RULES_ID } from '../../environments/raters/rules/rule-rater.ts';
 import { field, z } from '../../tools/schema.ts';
 import type { NewExperiment } from '../experiments/experiments.ts';
+import type { Kind } from '../kind.ts';
 import { readShape } from '../run/spec-error.ts';
+import type { GroundShelf } from '../training/ground-shelf.ts';
 import { openEnvironmentCatalogue, type GroundHost } from '../training/open-ground.ts';
 import { count } from '../run/tool-spec.ts';
 import { ENVIRONMENT, parseEnvironmentSpec, seed } from '../training/simulation-spec.ts';
@@ -222,3 +225,14 @@ export function sessionsExperiment(id: string, spec: SessionsSpec): NewExperimen
     spec: asJson(spec) as JsonObject,
   };
 }
+
+export const sessionsKind = (grounds: GroundShelf): Kind<SessionsSpec, void> => ({
+  isLenient: true,
+  parse: parseSessionsSpec,
+  needs: () => [],
+  async run(spec, { id, signal, begin, keep }) {
+    const ground = await openSessions(spec, grounds.host(), signal);
+    await begin(sessionsExperiment(id ?? '', spec));
+    await keep((write) => runSessions(spec, ground, { trace: createTrace(write, now), signal }));
+  },
+});

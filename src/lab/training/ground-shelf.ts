@@ -1,22 +1,21 @@
-/** @file Grounds of environments in a worker: opened once, with raters that may be models in other workers. */
-import { embeddingModel, writingModel } from '../../models/engine.ts';
-import type { Dataset } from '../../core/dataset.ts';
-import type { FileStore } from '../../core/file-store.ts';
-import { asJson, canonicalJson } from '../../core/json.ts';
-import type { Rater } from '../../core/rater.ts';
-import type { ComponentSpec } from '../../core/run.ts';
-import type { SessionsSpec } from '../../core/sessions.ts';
-import type { EnvironmentSpec } from '../../core/simulation.ts';
-import { createTrace } from '../../trace/create-trace.ts';
+/** @file Grounds of environments: opened once, with raters that may be models in other workers. */
 import { now } from '../../core/clock.ts';
-import { tellWorking, type WorkingCall } from '../../trace/working-call.ts';
+import { asJson, canonicalJson } from '../../core/json.ts';
 import type { LanguageModel } from '../../core/language-model.ts';
+import type { Rater } from '../../core/rater.ts';
+import { comesWithLab } from '../../core/reasoner-name.ts';
+import type { ComponentSpec } from '../../core/run.ts';
+import type { EnvironmentDescription, EnvironmentSpec } from '../../core/simulation.ts';
 import type { Span } from '../../core/trace.ts';
-import type { Catalogue } from '../../environments/catalogue.ts';
 import { writtenScale } from '../../environments/prompts/rating-scale.ts';
 import { createLanguageModelRater } from '../../environments/raters/language-model-rater.ts';
+import { RULES_ID } from '../../environments/raters/rules/rule-rater.ts';
 import { traced } from '../../models/decorate.ts';
-import { openSessions, type SessionsGround } from '../sessions/run-sessions.ts';
+import { embeddingModel, writingModel } from '../../models/engine.ts';
+import { createTrace } from '../../trace/create-trace.ts';
+import { tellWorking } from '../../trace/working-call.ts';
+import type { LabParts } from '../kind.ts';
+import type { Going } from '../service.ts';
 import {
   keptSurrogate,
   openEnvironmentCatalogue,
@@ -24,28 +23,36 @@ import {
   openTrainingGround,
   type GroundHost,
 } from './open-ground.ts';
+import { parseEnvironmentSpec } from './simulation-spec.ts';
 import type { TrainingGround } from './training-ground.ts';
-import { DatasetShelf, type FetchPackaged } from '../datasets/dataset-shelf.ts';
-import { ModelShelf } from '../models/model-shelf.ts';
 
-export type OnRatings = (done: number, of: number) => void;
+/** Milliseconds between two reports of ratings. */
+const TELL_EVERY = 100;
 
 export class GroundShelf {
-  readonly models: ModelShelf;
-  /** Told of each call of the model that rates, while it is under way. */
-  onWorking: (call: WorkingCall) => void = () => undefined;
-  private readonly files: () => Promise<FileStore>;
-  private readonly fetchPackaged: FetchPackaged;
+  private readonly lab: LabParts;
+  /** Who is told of each call of the model that rates, while it is under way. */
+  private tell: NonNullable<Going['onUpdate']> = () => undefined;
   private known: { readonly key: string; readonly ground: Promise<TrainingGround> } | null = null;
 
-  constructor(files: () => Promise<FileStore>, fetchPackaged: FetchPackaged) {
-    this.files = files;
-    this.fetchPackaged = fetchPackaged;
-    this.models = new ModelShelf(fetchPackaged);
+  constructor(lab: LabParts) {
+    this.lab = lab;
   }
 
-  catalogue(spec: EnvironmentSpec, signal: AbortSignal): Promise<Catalogue> {
-    return openEnvironmentCatalogue(spec, this.host(), signal);
+  /** The models of other workers that an environment asks, and planners in it. */
+  needs({ rater }: EnvironmentSpec, planner?: ComponentSpec): readonly ComponentSpec[] {
+    const named = planner === undefined ? [rater] : [rater, planner];
+    return named.filter(({ name }) => name !== RULES_ID && !comesWithLab(name));
+  }
+
+  watch({ onUpdate = () => undefined }: Going): void {
+    this.tell = onUpdate;
+  }
+
+  async describe(input: EnvironmentSpec, signal: AbortSignal): Promise<EnvironmentDescription> {
+    const spec = parseEnvironmentSpec(input);
+    const catalogue = await openEnvironmentCatalogue(spec, this.host(), signal);
+    return { ...catalogue, scale: writtenScale(spec.prompt.scale).kept };
   }
 
   rater(spec: EnvironmentSpec, signal: AbortSignal, span: Span | null = null): Rater | Promise<Rater> {
@@ -53,15 +60,17 @@ export class GroundShelf {
   }
 
   /** The last ground is kept: what follows is mostly about the same. */
-  ground(
-    spec: EnvironmentSpec,
-    usesSurrogate: boolean,
-    signal: AbortSignal,
-    onRatings: OnRatings = () => undefined,
-  ): Promise<TrainingGround> {
+  ground(spec: EnvironmentSpec, usesSurrogate: boolean, going: Going): Promise<TrainingGround> {
+    this.watch(going);
     const key = canonicalJson([asJson(spec), usesSurrogate]);
     if (this.known?.key === key) return this.known.ground;
-    const ground = openTrainingGround(spec, usesSurrogate, { ...this.host(), onRatings }, signal);
+    let told = 0;
+    const onRatings = (done: number, of: number): void => {
+      if (now() - told < TELL_EVERY && done < of) return;
+      told = now();
+      this.tell({ type: 'ratings', rater: spec.rater.name, done, of });
+    };
+    const ground = openTrainingGround(spec, usesSurrogate, { ...this.host(), onRatings }, going.signal);
     const known = { key, ground };
     this.known = known;
     ground.catch(() => {
@@ -70,42 +79,25 @@ export class GroundShelf {
     return ground;
   }
 
-  sessions(spec: SessionsSpec, signal: AbortSignal): Promise<SessionsGround> {
-    return openSessions(spec, this.host(), signal);
-  }
-
-  async dataset(name: string, signal: AbortSignal): Promise<Dataset> {
-    return new DatasetShelf(await this.files(), this.fetchPackaged).load(name, signal);
-  }
-
-  private async languageModel(spec: ComponentSpec, signal: AbortSignal): Promise<LanguageModel> {
-    return writingModel(await this.models.open(spec, signal), spec.name);
-  }
-
-  private host(span: Span | null = null): GroundHost {
+  host(span: Span | null = null): GroundHost {
+    const { models, files, datasets } = this.lab;
     return {
-      loadDataset: (name, signal) => this.dataset(name, signal),
-      openModelRater: async ({ rater, prompt }, signal): Promise<Rater> => {
-        const model = await this.languageModel(rater, signal);
-        const { scale, ...style } = prompt;
+      loadDataset: async (name, signal) => (await datasets()).load(name, signal),
+      openModelRater: async ({ rater, prompt: { scale, ...style } }, signal): Promise<Rater> => {
+        const model = writingModel(await models.open(rater, signal), rater.name);
         return createLanguageModelRater({
           model: this.watched(span === null ? model : traced(model, span)),
           style: { ...style, scale: writtenScale(scale) },
         });
       },
-      keptSurrogate: async (spec, fit) => keptSurrogate(await this.files(), spec, fit),
-      openEmbedding: async (spec, signal) => embeddingModel(await this.models.open(spec, signal), spec.name),
-      fetchWords: async (file) => new DatasetShelf(await this.files(), this.fetchPackaged).wordFile(file),
+      keptSurrogate: async (spec, fit) => keptSurrogate(await files(), spec, fit),
+      openEmbedding: async (spec, signal) => embeddingModel(await models.open(spec, signal), spec.name),
+      fetchWords: async (file) => (await datasets()).wordFile(file),
     };
   }
 
   private watched(model: LanguageModel): LanguageModel {
-    return traced(
-      model,
-      createTrace(
-        tellWorking((call) => this.onWorking(call), now),
-        now,
-      ),
-    );
+    const write = tellWorking((call) => this.tell({ type: 'working', call }), now);
+    return traced(model, createTrace(write, now));
   }
 }

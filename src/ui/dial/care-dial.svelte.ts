@@ -142,7 +142,7 @@ export class CareDial {
   private async ran(spec: RunSpec, like: RunView | undefined, signal: AbortSignal): Promise<RunView | null> {
     const view = new RunView(like?.origin ?? { title: '', keeps: '', planner: '' });
     const { client } = this.page.session;
-    const { outcome } = await client.tryRun(spec, { onEvents: (batch) => view.add(batch), signal });
+    const { outcome } = await client.start('run', null, spec, { onEvents: (batch) => view.add(batch), signal });
     if (outcome === 'aborted' || signal.aborted) return null;
     if (outcome === 'failed') throw failureOf(view);
     return view;

@@ -9,8 +9,8 @@ import type { TraceEvent } from '../../../src/core/trace.ts';
 import { loadSqlEngine, type SqlEngine } from '../../../src/data/database/engine.ts';
 import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
 import { createLab } from '../../../src/lab/create-lab.ts';
-import type { EvaluationExport, EvaluationInput, EvaluationUpdate } from '../../../src/lab/evaluation/service.ts';
-import type { LabService } from '../../../src/lab/service.ts';
+import type { EvaluationExport, EvaluationInput } from '../../../src/lab/evaluation/service.ts';
+import type { LabService, Update } from '../../../src/lab/service.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const NEVER = new AbortController().signal;
@@ -54,14 +54,9 @@ describe('evaluations in the lab', () => {
     return lab;
   }
 
-  async function evaluate(
-    lab: LabService,
-    input = GRID,
-    signal = NEVER,
-    onUpdate: (u: EvaluationUpdate) => void = ignore,
-  ) {
-    const updates: EvaluationUpdate[] = [];
-    const end = await lab.evaluations.run(input, {
+  async function evaluate(lab: LabService, input = GRID, signal = NEVER, onUpdate: (u: Update) => void = ignore) {
+    const updates: Update[] = [];
+    const end = await lab.start('grid', 'grid', input, {
       onUpdate(update) {
         updates.push(update);
         onUpdate(update);
@@ -96,7 +91,7 @@ describe('evaluations in the lab', () => {
     const of = (count: number): Json => ({ ...spec, tasks: { name: 'direct-recommendation', options: { count } } });
     const first = await nameOf(input);
     expect(first).toMatch(/^popularity-direct-4-people-\d{4}(-\d\d){5}$/u);
-    const table = await lab.evaluations.table(first);
+    const table = await lab.query('table', first);
     // The same runs are gone on with, and so are others beside them.
     expect(await nameOf(input)).toBe(first);
     expect(await nameOf({ ...input, name: first })).toBe(first);
@@ -107,17 +102,17 @@ describe('evaluations in the lab', () => {
       await nameOf({ ...input, name: first, recommenders: [cosine] }),
     ];
     expect(new Set([first, ...varied]).size).toBe(5);
-    expect(await lab.evaluations.table(first)).toEqual(table);
+    expect(await lab.query('table', first)).toEqual(table);
     expect(await nameOf({ ...input, name: first, recommenders: [popularity, cosine] })).toBe(first);
     // A name that a person gave is numbered.
     expect(await nameOf({ ...input, name: 'mine' })).toBe('mine');
     expect(await nameOf({ ...input, name: 'mine', spec: of(3) })).toBe('mine-2');
-    const kept = await lab.kept.list();
+    const kept = await lab.list();
     expect(kept.every(({ kind, outcome }) => kind === 'grid' && outcome === 'done')).toBe(true);
     // One that cannot be read takes no other with it, and is continued by whoever runs it again.
     await files.write(`experiments/mine/spec.json`, new TextEncoder().encode('{"torn'));
     expect(await nameOf({ ...input, name: 'mine' })).toBe('mine');
-    expect(await lab.kept.list()).toHaveLength(7);
+    expect(await lab.list()).toHaveLength(7);
   }, 60_000);
 
   test('take over the runs that they share with one whose settings were changed', async () => {
@@ -127,26 +122,28 @@ describe('evaluations in the lab', () => {
     const { progress, end } = await evaluate(lab, { ...GRID, recommenders: [first ?? null, last ?? null] });
     expect(end.outcome).toBe('done');
     expect(progress.at(0)?.done).toBe(progress.at(-1)?.done);
-    expect((await lab.evaluations.table('grid')).rows).toHaveLength(3);
-    expect((await lab.evaluations.table('grid-2')).rows).toHaveLength(2);
+    expect((await lab.query('table', 'grid')).rows).toHaveLength(3);
+    expect((await lab.query('table', 'grid-2')).rows).toHaveLength(2);
   }, 60_000);
 
   test('take another row as their reference, in the table, what is kept and exports, without running anything', async () => {
     const files = await freshFiles();
     const lab = await openLab(files);
     await evaluate(lab);
-    const before = await lab.evaluations.table('grid');
-    const table = await lab.evaluations.compareWith('grid', 'Popularity');
+    const before = await lab.query('table', 'grid');
+    const table = await lab.keep('base', { grid: 'grid', base: 'Popularity' });
     expect(table.base).toBe('Popularity');
     const differenceOf = (of: EvaluationTable, row: number) => of.rows[row]?.metrics[1]?.valid.difference;
     expect(differenceOf(table, 2)).toBeNull();
     expect(differenceOf(table, 0)?.value).toBeCloseTo(-(differenceOf(before, 2)?.value ?? NaN), 12);
-    expect(await lab.evaluations.table('grid')).toEqual(table);
-    expect((await lab.kept.list())[0]?.spec).toMatchObject({ base: 'Popularity' });
-    const saved = await (await lab.evaluations.export('grid', 'json', { onProgress: ignore, signal: NEVER })).text();
+    expect(await lab.query('table', 'grid')).toEqual(table);
+    expect((await lab.list())[0]?.spec).toMatchObject({ base: 'Popularity' });
+    const saved = await (
+      await lab.query('grid-file', { grid: 'grid', as: 'json' }, { onProgress: ignore, signal: NEVER })
+    ).text();
     expect(JSON.parse(saved)).toEqual(table);
-    await expect(lab.evaluations.compareWith('grid', 'Nobody')).rejects.toMatchObject({ code: 'spec-invalid' });
-    expect(await lab.evaluations.table('grid')).toEqual(table);
+    await expect(lab.keep('base', { grid: 'grid', base: 'Nobody' })).rejects.toMatchObject({ code: 'spec-invalid' });
+    expect(await lab.query('table', 'grid')).toEqual(table);
   }, 60_000);
 
   test('stop, and go on in another tab without doing a finished task again', async () => {
@@ -160,9 +157,9 @@ describe('evaluations in the lab', () => {
     });
     expect(first.end.outcome).toBe('aborted');
     const lab = await openLab(files);
-    const [kept] = await lab.kept.list();
+    const [kept] = await lab.list();
     expect(kept).toMatchObject({ id: 'grid', dataset: 'synthetic-films', outcome: 'aborted' });
-    const { done, tasks } = await lab.evaluations.outline(kept?.spec ?? {});
+    const { done, tasks } = await lab.query('outline', kept?.spec ?? {});
     expect(tasks).toBe(TASKS);
     expect(done).toBeGreaterThanOrEqual(stoppedAt);
     expect(done).toBeLessThan(TASKS);
@@ -171,27 +168,27 @@ describe('evaluations in the lab', () => {
     expect(second.progress[0]?.done).toBe(done);
     const seconds = ({ rows }: EvaluationTable) =>
       rows.map((row) => ({ ...row, cost: { ...row.cost, seconds: null } }));
-    expect(seconds(await lab.evaluations.table('grid'))).toEqual(seconds(await builtTable()));
-    await lab.kept.remove('grid');
-    expect(await lab.kept.list()).toEqual([]);
+    expect(seconds(await lab.query('table', 'grid'))).toEqual(seconds(await builtTable()));
+    await lab.remove('experiment', 'grid');
+    expect(await lab.list()).toEqual([]);
   }, 60_000);
 
-  const builtTable = async (): Promise<EvaluationTable> => (await openLab(builds)).evaluations.table('grid');
+  const builtTable = async (): Promise<EvaluationTable> => (await openLab(builds)).query('table', 'grid');
 
   test('open the trace of every task: run again, or as it was kept, alike', async () => {
     const again = await openLab(builds);
     const keeping = await openLab(await freshFiles());
     await evaluate(keeping, { ...GRID, keepTraces: true });
     for (const label of ['Self-Inspiring', 'Popularity']) {
-      const tasks = await again.evaluations.tasks('grid', label);
-      const kept = await keeping.evaluations.tasks('grid', label);
+      const tasks = await again.query('evaluated', { grid: 'grid', label: label });
+      const kept = await keeping.query('evaluated', { grid: 'grid', label: label });
       expect(tasks.map(({ task, seed, person, item }) => [task, seed, person, item])).toEqual(
         kept.map(({ task, seed, person, item }) => [task, seed, person, item]),
       );
       expect(tasks.every(({ base, person }) => base !== null && person !== '')).toBe(true);
       const at = 5;
-      const one = await again.evaluations.trace('grid', tasks[at]!.record, NEVER);
-      const other = await keeping.evaluations.trace('grid', kept[at]!.record, NEVER);
+      const one = await again.query('trace', { grid: 'grid', record: tasks[at]!.record }, { signal: NEVER });
+      const other = await keeping.query('trace', { grid: 'grid', record: kept[at]!.record }, { signal: NEVER });
       expect([one.source, one.matches, other.source]).toEqual(['again', true, 'kept']);
       expect(timeless(other.events).slice(1)).toEqual(timeless(one.events).slice(1, -1));
       expect(one.events.at(-1)?.type).toBe('run-end');
@@ -199,7 +196,7 @@ describe('evaluations in the lab', () => {
   }, 60_000);
 
   const exported = async (lab: LabService, as: EvaluationExport): Promise<Blob> =>
-    lab.evaluations.export('grid', as, { onProgress: ignore, signal: NEVER });
+    lab.query('grid-file', { grid: 'grid', as: as }, { onProgress: ignore, signal: NEVER });
   test('export tables and tasks', async () => {
     const lab = await openLab(builds);
     expect(await (await exported(lab, 'csv')).text()).toMatch(/^method,metric,/);

@@ -3,7 +3,8 @@ import type { Dataset } from '../../../src/core/dataset.ts';
 import type { TaskRecord } from '../../../src/core/evaluation.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
 import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
-import { JudgingDesk, WRITER } from '../../../src/lab/judging/blind-judging.ts';
+import type { LabParts } from '../../../src/lab/kind.ts';
+import { judgingDesk, WRITER } from '../../../src/lab/judging/blind-judging.ts';
 import { parseEvaluation, type Evaluation } from '../../../src/lab/evaluation/evaluation-spec.ts';
 import { openRecords, openTraces } from '../../../src/lab/evaluation/record-files.ts';
 import { exampleDatasets } from '../../../src/lab/run/example-datasets.ts';
@@ -11,7 +12,7 @@ import { createSplit, createTasks } from '../../../src/lab/run/registry.ts';
 import type { Session } from '../../../src/lab/run/session.ts';
 import { madeUpDataset } from '../../data/dataset.ts';
 
-const NEVER = new AbortController().signal;
+const asking = { signal: new AbortController().signal };
 const METHODS = ['input-output', 'chain-of-thought', 'self-inspiring'] as const;
 const NAME = 'texts';
 
@@ -81,9 +82,8 @@ describe('the judging desk', () => {
   let files: MemoryFileStore;
   beforeEach(() => (files = new MemoryFileStore()));
 
-  const open = (of: Evaluation = evaluation): JudgingDesk =>
-    new JudgingDesk({
-      files: () => Promise.resolve(files),
+  const open = (of: Evaluation = evaluation): ReturnType<typeof judgingDesk> =>
+    judgingDesk({ files: () => Promise.resolve(files) } as unknown as LabParts, {
       reopened: () => Promise.resolve({ evaluation: of, session }),
     });
 
@@ -93,7 +93,7 @@ describe('the judging desk', () => {
     let at = 0;
     const winners: string[] = [];
     for (;;) {
-      const { question, counts } = await desk.next(NAME, NEVER);
+      const { question, counts } = await desk.answers.judging(NAME, asking);
       expect(counts.judged).toBe(at);
       if (question === null) break;
       expect(JSON.stringify(question)).not.toMatch(/chain-of-thought|self-inspiring|input-output|person wrote/);
@@ -102,15 +102,14 @@ describe('the judging desk', () => {
       // The first text of every other question, then the text of one method.
       const best = at % 2 === 0 ? 0 : question.texts.findIndex((text) => methodOf(text) === 'self-inspiring');
       winners.push(methodOf(question.texts[best] ?? ''));
-      await desk.judge(
-        NAME,
-        question.id,
-        question.texts.map((_, text) => (text === best ? 1 : 2)),
+      await desk.keepers.judgement(
+        { grid: NAME, question: question.id, places: question.texts.map((_, text) => (text === best ? 1 : 2)) },
+        asking,
       );
       at += 1;
     }
     expect(at).toBeGreaterThan(3);
-    const { subjects, judged } = await desk.results(NAME);
+    const { subjects, judged } = await desk.answers.judged(NAME, asking);
     expect(judged).toBe(at);
     expect(subjects.map(({ subject }) => subject)).toEqual([...METHODS, WRITER]);
     for (const { subject, firstShare } of subjects) {
@@ -122,17 +121,21 @@ describe('the judging desk', () => {
   test('goes on after a reload in the same order, with the same texts in the same order, and saves what was judged', async () => {
     const questions = await keep(files, evaluation, textOf);
     const desk = open();
-    const first = await desk.next(NAME, NEVER);
-    expect(await open().next(NAME, NEVER)).toEqual(first);
-    await desk.judge(NAME, first.question?.id ?? '', [2, 1, 2, 2]);
-    const second = await desk.next(NAME, NEVER);
+    const first = await desk.answers.judging(NAME, asking);
+    expect(await open().answers.judging(NAME, asking)).toEqual(first);
+    await desk.keepers.judgement({ grid: NAME, question: first.question?.id ?? '', places: [2, 1, 2, 2] }, asking);
+    const second = await desk.answers.judging(NAME, asking);
     expect(second.question?.id).not.toBe(first.question?.id);
     const reloaded = open();
-    expect(await reloaded.next(NAME, NEVER)).toEqual(second);
+    expect(await reloaded.answers.judging(NAME, asking)).toEqual(second);
     expect(second.counts).toEqual({ questions: questions.length, judged: 1, skipped: 0 });
-    await reloaded.judge(NAME, second.question?.id ?? '', null);
-    expect((await open().next(NAME, NEVER)).counts).toEqual({ questions: questions.length, judged: 1, skipped: 1 });
-    const csv = await (await open().export(NAME)).text();
+    await reloaded.keepers.judgement({ grid: NAME, question: second.question?.id ?? '', places: null }, asking);
+    expect((await open().answers.judging(NAME, asking)).counts).toEqual({
+      questions: questions.length,
+      judged: 1,
+      skipped: 1,
+    });
+    const csv = await (await open().answers['judged-file'](NAME, asking)).text();
     expect(csv.trim().split('\r\n')).toHaveLength(1 + METHODS.length + 1);
   });
 
@@ -143,6 +146,9 @@ describe('the judging desk', () => {
       );
       return dataset.interactions.summary?.[at] ?? null;
     });
-    expect(await open().next(NAME, NEVER)).toMatchObject({ counts: { questions: questions.length }, question: null });
+    expect(await open().answers.judging(NAME, asking)).toMatchObject({
+      counts: { questions: questions.length },
+      question: null,
+    });
   });
 });

@@ -11,7 +11,7 @@ import { createLab } from '../../../src/lab/create-lab.ts';
 import { foldRun } from '../../../src/notebook/fold-run.ts';
 import { fingerprint } from '../../../src/notebook/fingerprints.ts';
 import { validateNotebook } from '../../../src/notebook/validate.ts';
-import type { LabService } from '../../../src/lab/service.ts';
+import type { LabService, Update } from '../../../src/lab/service.ts';
 import type { NotebookRun } from '../../../src/lab/notebook/service.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
@@ -40,7 +40,6 @@ describe('cells of notebooks in the lab', () => {
   const request = (more: Partial<NotebookRun> = {}): NotebookRun => ({
     label: 'chain-of-thought',
     spec,
-    notebook: 'n',
     trace: 'run.1.0',
     recordings: {},
     compareWith: null,
@@ -62,7 +61,8 @@ describe('cells of notebooks in the lab', () => {
 
   test('come to what the kept events fold into, and are the same the next time', async () => {
     const told: number[] = [];
-    const first = await lab.notebooks.run(request(), { onProgress: ({ done }) => told.push(done), signal: NEVER });
+    const onUpdate = (update: Update): void => void (update.type === 'position' && told.push(update.done));
+    const first = await lab.start('cell', 'n', request(), { onUpdate, signal: NEVER });
     const events = parseTrace(await text('run.1.0'));
     const fold = foldRun(spec, { label: 'chain-of-thought', trace: 'run.1.0' });
     for (const event of events) fold.add(event);
@@ -82,8 +82,7 @@ describe('cells of notebooks in the lab', () => {
     );
     expect(told.at(-1)).toBe(2);
 
-    const again = await lab.notebooks.run(request({ trace: 'run.2.0', compareWith: 'run.1.0' }), {
-      onProgress: ignore,
+    const again = await lab.start('cell', 'n', request({ trace: 'run.2.0', compareWith: 'run.1.0' }), {
       signal: NEVER,
     });
     expect(again.difference).toBeNull();
@@ -92,8 +91,7 @@ describe('cells of notebooks in the lab', () => {
 
   test('say which event differs from events that were kept', async () => {
     const other = { ...spec, seed: 5 };
-    const end = await lab.notebooks.run(request({ spec: other, trace: 'run.3.0', compareWith: 'run.1.0' }), {
-      onProgress: ignore,
+    const end = await lab.start('cell', 'n', request({ spec: other, trace: 'run.3.0', compareWith: 'run.1.0' }), {
       signal: NEVER,
     });
     expect(end.difference).toMatchObject({ seq: 0, member: 'spec.seed', expected: { type: 'run-start' } });
@@ -103,19 +101,20 @@ describe('cells of notebooks in the lab', () => {
     const own = new TextEncoder().encode('mine');
     await files.write('recordings/mine.jsonl', own);
     const replies = { mode: 'record', recording: 'mine' } as const;
-    const recorded = await lab.notebooks.run(request({ spec: { ...spec, replies }, trace: 'run.4.0' }), {
-      onProgress: ignore,
+    const recorded = await lab.start('cell', 'n', request({ spec: { ...spec, replies }, trace: 'run.4.0' }), {
       signal: NEVER,
     });
     expect(recorded.recording?.split('\n').length).toBeGreaterThan(2);
     expect(await files.read('recordings/mine.jsonl')).toEqual(own);
-    const replayed = await lab.notebooks.run(
+    const replayed = await lab.start(
+      'cell',
+      'n',
       request({
         spec: { ...spec, replies: { mode: 'replay', recording: 'mine' } },
         trace: 'run.5.0',
         recordings: { mine: recorded.recording ?? '' },
       }),
-      { onProgress: ignore, signal: NEVER },
+      { signal: NEVER },
     );
     expect(replayed.output.tasks.map(({ answer }) => answer)).toEqual(
       recorded.output.tasks.map(({ answer }) => answer),
@@ -123,9 +122,9 @@ describe('cells of notebooks in the lab', () => {
   });
 
   test('answer SQL on the part that a dataset cell names, behind the guard, as events', async () => {
-    const question = { dataset: { name: 'synthetic-films', options: {} }, notebook: 'n', trace: 'sql.1.0' };
+    const question = { dataset: { name: 'synthetic-films', options: {} }, trace: 'sql.1.0' };
     const query = 'SELECT count(*) AS people FROM users';
-    const whole = await lab.notebooks.ask({ ...question, query }, NEVER);
+    const whole = await lab.start('question', 'n', { ...question, query }, { signal: NEVER });
     expect(whole).toMatchObject({ columns: ['people'], rows: [[600]], problem: null });
     expect(parseTrace(await text('sql.1.0')).map(({ type }) => type)).toEqual([
       'run-start',
@@ -134,25 +133,23 @@ describe('cells of notebooks in the lab', () => {
       'run-end',
     ]);
     const slice = { name: 'synthetic-films', options: { slice: { users: 50 } } };
-    const part = await lab.notebooks.ask({ ...question, dataset: slice, query }, NEVER);
+    const part = await lab.start('question', 'n', { ...question, dataset: slice, query }, { signal: NEVER });
     expect(part.rows).toEqual([[50]]);
     expect(part.dataset.sha256).not.toBe(whole.dataset.sha256);
-    const refused = await lab.notebooks.ask({ ...question, query: 'DROP TABLE users' }, NEVER);
+    const refused = await lab.start('question', 'n', { ...question, query: 'DROP TABLE users' }, { signal: NEVER });
     expect(refused.problem).not.toBeNull();
     expect(refused.rows).toEqual([]);
-    const look = await lab.notebooks.ask({ ...question, query: null }, NEVER);
+    const look = await lab.start('question', 'n', { ...question, query: null }, { signal: NEVER });
     expect(look.columns).toEqual(['rating', 'count']);
   });
 
   test('are refused for another dataset than the open one, and checked down to the names in their specs', async () => {
     const elsewhere = { ...spec, dataset: { name: 'other', options: {} } };
-    await expect(
-      lab.notebooks.run(request({ spec: elsewhere }), { onProgress: ignore, signal: NEVER }),
-    ).rejects.toMatchObject({
+    await expect(lab.start('cell', 'n', request({ spec: elsewhere }), { signal: NEVER })).rejects.toMatchObject({
       code: 'spec-invalid',
     });
     const wrong = { version: 1, title: '', cells: [{ id: 'a', type: 'comparison', spec, planners: ['no-such'] }] };
-    await expect(lab.notebooks.check(wrong)).rejects.toThrow('cells.0.planners.0');
-    await expect(lab.notebooks.check({ version: 1, title: '', cells })).resolves.toBeUndefined();
+    await expect(lab.query('check', wrong)).rejects.toThrow('cells.0.planners.0');
+    await expect(lab.query('check', { version: 1, title: '', cells })).resolves.toBeUndefined();
   });
 });

@@ -1,9 +1,11 @@
 /** @file Notebooks that are kept: nothing that was saved is lost, and what cannot be read is told. */
 import { describe, expect, test } from 'vitest';
+import { NEVER } from '../../../src/core/errors.ts';
 import type { CellOutput } from '../../../src/notebook/cell-output.ts';
 import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
 import { Experiments } from '../../../src/lab/experiments/experiments.ts';
-import { NotebookRunner } from '../../../src/lab/notebook/notebook-runner.ts';
+import type { LabParts } from '../../../src/lab/kind.ts';
+import { notebookDesk } from '../../../src/lab/notebook/notebook-runner.ts';
 import type { NotebookContent } from '../../../src/lab/notebook/service.ts';
 
 const content = (title: string): NotebookContent => ({
@@ -18,10 +20,9 @@ const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 function shelf() {
   const files = new MemoryFileStore();
   const kept = new Experiments(files);
-  const noData = (): never => {
-    throw new Error('No dataset is needed here.');
-  };
-  return { files, kept, shelf: new NotebookRunner({ experiments: () => Promise.resolve(kept), workbench: noData }) };
+  const { answers, keepers } = notebookDesk({ experiments: () => Promise.resolve(kept) } as unknown as LabParts);
+  const save = (id: string, title: string) => keepers.notebook({ id, content: content(title) }, { signal: NEVER });
+  return { files, kept, keepers, save, open: (id: string) => answers.notebook(id, { signal: NEVER }) };
 }
 
 const output = (trace: string): CellOutput => ({
@@ -40,24 +41,24 @@ const output = (trace: string): CellOutput => ({
 
 describe('the shelf', () => {
   test('opens what was saved, lists the last saved first, and forgets what was removed', async () => {
-    const { kept, shelf: notebooks } = shelf();
-    await notebooks.save('a', content('First'));
-    await notebooks.save('b', content('Second'));
-    await notebooks.save('a', content('First again'));
+    const { kept, save, open } = shelf();
+    await save('a', 'First');
+    await save('b', 'Second');
+    await save('a', 'First again');
     expect((await kept.list()).map(({ title }) => title).sort()).toEqual(['First again', 'Second']);
-    expect(await notebooks.open('a')).toMatchObject({ title: 'First again', outputs: [] });
+    expect(await open('a')).toMatchObject({ title: 'First again', outputs: [] });
     await kept.remove('a');
-    await expect(notebooks.open('a')).rejects.toMatchObject({ code: 'name-unknown' });
+    await expect(open('a')).rejects.toMatchObject({ code: 'name-unknown' });
   });
 
   test('replaces an output and removes the events that nothing speaks of any more', async () => {
-    const { files, kept, shelf: notebooks } = shelf();
-    await notebooks.save('a', content('One'));
+    const { files, kept, keepers, save, open } = shelf();
+    await save('a', 'One');
     for (const trace of ['films.1.0', 'films.2.0', 'films-2.1.0'])
       await files.write(`experiments/a/${trace}.jsonl`, bytes(''));
-    await notebooks.keepOutput('a', output('films.2.0'));
+    await keepers.output({ notebook: 'a', output: output('films.2.0') }, { signal: NEVER });
     expect(await kept.parts('a')).toEqual(['films-2.1.0', 'films.2.0']);
-    expect((await notebooks.open('a')).outputs).toMatchObject([{ cell: 'films', trace: 'films.2.0' }]);
+    expect((await open('a')).outputs).toMatchObject([{ cell: 'films', trace: 'films.2.0' }]);
     await expect(kept.read('a', 'films.1.0')).rejects.toMatchObject({ code: 'name-unknown' });
   });
 });

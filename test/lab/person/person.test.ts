@@ -5,6 +5,7 @@ import type { RunSpec } from '../../../src/core/run.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
 import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
 import type { LabService } from '../../../src/lab/service.ts';
+import type { LabParts } from '../../../src/lab/kind.ts';
 import { personDesk } from '../../../src/lab/person/person.ts';
 import type { Workbench } from '../../../src/lab/run/workbench.ts';
 import { madeUpDataset } from '../../data/dataset.ts';
@@ -19,13 +20,13 @@ describe('the person at the page', () => {
   let items: readonly number[];
   beforeAll(async () => {
     lab = await openLab(files);
-    items = (await lab.person.itemsToRate('', 12)).map(({ id }) => id);
+    items = (await lab.query('items', { text: '', limit: 12 })).map(({ id }) => id);
   }, 60_000);
 
   const rateTen = async (): Promise<OwnPerson> => {
     let person: OwnPerson | null = null;
     for (const [at, item] of items.slice(0, 10).entries())
-      person = (await lab.person.change({ type: 'rate', item, rating: 0.5 + (at % 10) / 2 })).person;
+      person = (await lab.keep('person', { type: 'rate', item, rating: 0.5 + (at % 10) / 2 })).person;
     return person as OwnPerson;
   };
   const specOf = async (person: OwnPerson | null, users: readonly number[] = [ID]): Promise<RunSpec> => {
@@ -38,32 +39,32 @@ describe('the person at the page', () => {
   };
   const run = async (id: string, spec: RunSpec) => {
     const events: TraceEvent[] = [];
-    const summary = await lab.run(id, spec, { onEvents: (batch) => events.push(...batch), signal: NEVER });
+    const summary = await lab.start('run', id, spec, { onEvents: (batch) => events.push(...batch), signal: NEVER });
     return { events, summary };
   };
 
   test('rates, rates anew, holds out and takes back; what cannot be is refused and changes nothing', async () => {
     const [one = 0, two = 0, three = 0] = items;
-    for (const item of [one, two, three]) await lab.person.change({ type: 'rate', item, rating: 3 });
-    await lab.person.change({ type: 'rate', item: one, rating: 4.5 });
-    const { person } = await lab.person.change({ type: 'hold-out', item: one });
+    for (const item of [one, two, three]) await lab.keep('person', { type: 'rate', item, rating: 3 });
+    await lab.keep('person', { type: 'rate', item: one, rating: 4.5 });
+    const { person } = await lab.keep('person', { type: 'hold-out', item: one });
     expect(person?.ratings).toEqual([
       { item: two, rating: 3 },
       { item: three, rating: 3 },
       { item: one, rating: 4.5 },
     ]);
-    await expect(lab.person.change({ type: 'rate', item: one, rating: 4.7 })).rejects.toThrow(/not on the scale/);
-    await expect(lab.person.change({ type: 'rate', item: -1, rating: 4 })).rejects.toThrow(/has no film/);
-    expect((await lab.person.read()).person).toEqual(person);
-    for (const item of [one, two, three]) await lab.person.change({ type: 'remove', item });
-    expect(await lab.person.read()).toMatchObject({ id: ID, person: null, fingerprint: '' });
+    await expect(lab.keep('person', { type: 'rate', item: one, rating: 4.7 })).rejects.toThrow(/not on the scale/);
+    await expect(lab.keep('person', { type: 'rate', item: -1, rating: 4 })).rejects.toThrow(/has no film/);
+    expect((await lab.query('person', null)).person).toEqual(person);
+    for (const item of [one, two, three]) await lab.keep('person', { type: 'remove', item });
+    expect(await lab.query('person', null)).toMatchObject({ id: ID, person: null, fingerprint: '' });
     expect(await files.list('people')).toEqual([]);
   });
 
   test('ratings that come at the same time are all kept', async () => {
-    await Promise.all(items.slice(0, 8).map((item) => lab.person.change({ type: 'rate', item, rating: 4 })));
-    expect((await lab.person.read()).person?.ratings).toHaveLength(8);
-    await lab.person.erase();
+    await Promise.all(items.slice(0, 8).map((item) => lab.keep('person', { type: 'rate', item, rating: 4 })));
+    expect((await lab.query('person', null)).person?.ratings).toHaveLength(8);
+    await lab.keep('person', { type: 'erase' });
   }, 60_000);
 
   test('is planned for; they are held to what they hold out, and the run repeats itself', async () => {
@@ -75,7 +76,7 @@ describe('the person at the page', () => {
     expect(events.find((event) => event.type === 'truth')).toMatchObject({ truth: { rating: held?.rating } });
     expect(events[0]).toMatchObject({ dataset: { person: { id: ID, name: 'You' }, counts: { users: 601 } } });
     expect((await run('own-again', spec)).summary.digest).toBe(summary.digest);
-    expect((await lab.kept.list()).find(({ id }) => id === 'own')).toMatchObject({
+    expect((await lab.list()).find(({ id }) => id === 'own')).toMatchObject({
       spec: { dataset: { options: { person: { name: 'You' } } } },
       about: expect.stringContaining('You') as string,
     });
@@ -83,19 +84,21 @@ describe('the person at the page', () => {
 
   test('stays out of everybody else’s: people, profile and runs are those of the dataset alone', async () => {
     await rateTen();
-    expect(await lab.users('You', 10)).toEqual([]);
-    expect((await lab.users('', 1000)).some(({ id }) => id === ID)).toBe(false);
-    const { rows } = await lab.query(`SELECT count(*) FROM users WHERE user_id = ${String(ID)}`, NEVER);
+    expect(await lab.query('people', { text: 'You', limit: 10 })).toEqual([]);
+    expect((await lab.query('people', { text: '', limit: 1000 })).some(({ id }) => id === ID)).toBe(false);
+    const { rows } = await lab.query('sql', `SELECT count(*) FROM users WHERE user_id = ${String(ID)}`, {
+      signal: NEVER,
+    });
     expect(rows).toEqual([[0]]);
     const before = (await run('before', await specOf(null, [1]))).summary.digest;
-    await lab.person.erase();
+    await lab.keep('person', { type: 'erase' });
     expect((await run('after', await specOf(null, [1]))).summary.digest).toBe(before);
   }, 120_000);
 
   test('leaves no file behind once erased but the runs, which say whose ratings they hold', async () => {
     const person = await rateTen();
     await run('kept', await specOf(person));
-    await lab.person.erase();
+    await lab.keep('person', { type: 'erase' });
     expect(await files.list('people')).toEqual([]);
     const text = new TextDecoder();
     const holding: string[] = [];
@@ -112,13 +115,16 @@ describe('the person at the page', () => {
     const shared = new MemoryFileStore();
     let forgotten = 0;
     const workbench = () => ({ dataset, forgetOwnPeople: () => (forgotten += 1) }) as unknown as Workbench;
-    const [one, other] = [0, 1].map(() => personDesk({ files: () => Promise.resolve(shared), workbench }));
+    const [one, other] = [0, 1].map(() =>
+      personDesk({ files: () => Promise.resolve(shared), workbench } as unknown as LabParts),
+    );
     const [item] = dataset.items;
-    await one?.change({ type: 'rate', item: item?.id ?? 0, rating: 3 });
-    expect((await other?.read())?.person?.ratings).toHaveLength(1);
+    const asking = { signal: NEVER };
+    await one?.keepers.person({ type: 'rate', item: item?.id ?? 0, rating: 3 }, asking);
+    expect((await other?.answers.person(null, asking))?.person?.ratings).toHaveLength(1);
     expect(forgotten).toBe(0);
-    await one?.erase();
-    expect((await other?.read())?.person).toBeNull();
+    await one?.keepers.person({ type: 'erase' }, asking);
+    expect((await other?.answers.person(null, asking))?.person).toBeNull();
     // Once in each tab.
     expect(forgotten).toBe(2);
   });

@@ -1,16 +1,18 @@
 /** @file Simulations as the page's workers do them, in memory: episodes, trainings that go on, lists and files. */
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { DEFAULT_ENVIRONMENT, type EnvironmentSpec, type TrainingSpec } from '../../../src/core/simulation.ts';
+import {
+  DEFAULT_ENVIRONMENT,
+  type EnvironmentSpec,
+  type TrainingCell,
+  type TrainingSpec,
+} from '../../../src/core/simulation.ts';
 import { traceTree } from '../../../src/trace/trace-tree.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
 import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
-import { testEngine } from '../../data/engine.ts';
 import { Experiments } from '../../../src/lab/experiments/experiments.ts';
-import { createSimulationDesk } from '../../../src/lab/training/simulations.ts';
 import { rowsOf, TrainingFold } from '../../../src/ui/pages/simulate/training-fold.ts';
-import type { SimulationService } from '../../../src/lab/training/service.ts';
+import type { Going, LabService } from '../../../src/lab/service.ts';
+import { newLab } from '../open-lab.ts';
 
 const { signal } = new AbortController();
 const BOOKS: EnvironmentSpec = {
@@ -32,18 +34,16 @@ const TRAINING: TrainingSpec = {
 };
 
 let files: MemoryFileStore;
-const open = (): SimulationService =>
-  createSimulationDesk({
-    openFiles: () => Promise.resolve(files),
-    loadEngine: testEngine,
-    fetchPackaged: (dataset, file) => readFile(resolve(import.meta.dirname, '../../../datasets', dataset, file)),
-  });
+const open = (): LabService => newLab(files);
 beforeEach(() => (files = new MemoryFileStore()));
 
-function sink(): { readonly events: TraceEvent[]; readonly add: (batch: readonly TraceEvent[]) => void } {
+function sink(): { readonly events: TraceEvent[]; readonly going: Going } {
   const events: TraceEvent[] = [];
-  return { events, add: (batch) => void events.push(...batch) };
+  return { events, going: { onEvents: (batch) => void events.push(...batch), signal } };
 }
+
+const train = (lab: LabService, cells: readonly TrainingCell[], going: Going = { signal }): Promise<void> =>
+  lab.start('training', 'one', { ...TRAINING, cells }, going);
 
 describe('an episode', () => {
   test('is the same for the same seed, and tells everything of a step but who is behind it', async () => {
@@ -55,14 +55,14 @@ describe('an episode', () => {
       endProbability: 0,
     };
     const play = async (): Promise<TraceEvent[]> => {
-      const { events, add } = sink();
+      const { events, going } = sink();
       const desk = open();
-      await desk.reset(spec, { ratedBy: 'rater', seed: 5, user: 2 }, add, signal);
+      await desk.start('episode', null, { environment: spec, ratedBy: 'rater', seed: 5, user: 2 }, going);
       for (const choice of [{ type: 'oracle' }, { type: 'random' }, { type: 'oracle' }] as const)
-        await desk.step(choice, add, signal);
+        await desk.say('', choice, going);
       const repeat = events.findLast((event) => event.type === 'environment-step')!;
-      await desk.step({ type: 'item', item: repeat.item }, add, signal);
-      await expect(desk.step({ type: 'random' }, add, signal)).rejects.toMatchObject({ code: 'spec-invalid' });
+      await desk.say('', { type: 'item', item: repeat.item }, going);
+      await expect(desk.say('', { type: 'random' }, going)).rejects.toMatchObject({ code: 'spec-invalid' });
       return events;
     };
     const [first, second] = [await play(), await play()];
@@ -83,11 +83,11 @@ describe('a time limit', () => {
   const spec: EnvironmentSpec = { ...BOOKS, endProbability: 0, timeLimit: 3 };
 
   test('cuts an episode off, which tells what it came to', async () => {
-    const { events, add } = sink();
+    const { events, going } = sink();
     const desk = open();
-    await desk.reset(spec, { ratedBy: 'rater', seed: 5, user: 2 }, add, signal);
-    for (let step = 0; step < 3; step += 1) await desk.step({ type: 'random' }, add, signal);
-    await expect(desk.step({ type: 'random' }, add, signal)).rejects.toMatchObject({ code: 'spec-invalid' });
+    await desk.start('episode', null, { environment: spec, ratedBy: 'rater', seed: 5, user: 2 }, going);
+    for (let step = 0; step < 3; step += 1) await desk.say('', { type: 'random' }, going);
+    await expect(desk.say('', { type: 'random' }, going)).rejects.toMatchObject({ code: 'spec-invalid' });
     const [task] = traceTree(events).tasks;
     const steps = task!.children.map(({ step }) => step!);
     expect(steps.map(({ terminated, truncated }) => [terminated, truncated])).toEqual([
@@ -103,28 +103,25 @@ describe('a time limit', () => {
 describe('a training', () => {
   test('is kept, goes on in another worker, and shows what a person gets before and after it', async () => {
     const [desk, other] = [open(), open()];
-    await desk.beginTraining('one', TRAINING);
     const stop = new AbortController();
-    const stopAtFirst = (batch: readonly TraceEvent[]): void => {
+    const onEvents = (batch: readonly TraceEvent[]): void => {
       if (batch.some(({ type }) => type === 'training-round')) stop.abort();
     };
-    const stopped = desk.trainCell('one', { policy: 0, seed: 1 }, stopAtFirst, stop.signal);
+    const stopped = train(desk, [{ policy: 0, seed: 1 }], { onEvents, signal: stop.signal });
     await expect(stopped).rejects.toMatchObject({ code: 'aborted' });
     const kept = new Experiments(files);
-    await desk.endTraining('one');
+    await train(desk, []);
     expect(await kept.list()).toMatchObject([{ id: 'one', outcome: 'running' }]);
-    await other.trainCell('one', { policy: 0, seed: 1 }, () => undefined, signal);
-    await other.trainCell('one', { policy: 1, seed: 1 }, () => undefined, signal);
-    const { events: again, add } = sink();
-    await desk.trainCell('one', { policy: 0, seed: 1 }, add, signal);
+    await other.start('training', 'one', TRAINING, { signal });
+    const { events: again, going } = sink();
+    await train(desk, [{ policy: 0, seed: 1 }], going);
     expect(again).toEqual([]);
-    await desk.endTraining('one');
     expect(await kept.list()).toMatchObject([{ id: 'one', kind: 'training', outcome: 'done' }]);
     const nodes = traceTree((await kept.read('one', '0-1')).events).tasks;
     expect(nodes.map(({ end }) => end?.status ?? 'stopped')).toEqual(['stopped', 'done']);
     expect(nodes.flatMap(({ rounds }) => rounds.map(({ steps }) => steps))).toEqual([2048, 4096, 6144]);
     const lists = sink();
-    await desk.recommend('one', { policy: 0, seed: 1 }, 1, lists.add, signal);
+    await desk.start('lists', 'one', { spec: TRAINING, cell: { policy: 0, seed: 1 }, user: 1 }, lists.going);
     const episodes = traceTree(lists.events).tasks;
     expect(episodes.map(({ label }) => label)).toEqual(['before training', 'after training']);
     const means = episodes.map(
@@ -143,10 +140,8 @@ describe.each(['recmind', 'macrec', 'interec'])('%s beside the policies', (name)
 
   test('is judged as they are, tells what it cost, and does so alike a second time', async () => {
     const judge = async (id: string): Promise<readonly TraceEvent[]> => {
-      const desk = open();
-      await desk.beginTraining(id, spec);
-      const { events, add } = sink();
-      await desk.trainCell(id, cell, add, signal);
+      const { events, going } = sink();
+      await open().start('training', id, spec, going);
       return events;
     };
     const [first, second] = [await judge('one'), await judge('two')];

@@ -6,7 +6,7 @@ import { parseTrace } from '../../../src/trace/trace-file.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
 import { DEFAULT_ENVIRONMENT } from '../../../src/core/simulation.ts';
 import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
-import { createSimulationDesk } from '../../../src/lab/training/simulations.ts';
+import { newLab } from '../../lab/open-lab.ts';
 import { openSession } from '../../../src/lab/run/session.ts';
 import { madeUpDataset } from '../../data/dataset.ts';
 import { testEngine } from '../../data/engine.ts';
@@ -67,21 +67,17 @@ async function thinking(): Promise<readonly TraceEvent[]> {
 
 /** One recommendation to a simulated person, and a training of one policy. */
 async function simulations(): Promise<Traces> {
-  const desk = createSimulationDesk({
-    openFiles: () => Promise.resolve(new MemoryFileStore()),
-    loadEngine: testEngine,
-    fetchPackaged: (name, file) => readFile(resolve(DATASETS, name, file)),
-  });
+  const lab = newLab(new MemoryFileStore());
   const prompt = { ...DEFAULT_ENVIRONMENT.prompt, scale: '1-5' } as const;
   const environment = { ...DEFAULT_ENVIRONMENT, of: 'books', people: 4, items: 15, prompt } as const;
   const episode: TraceEvent[] = [];
-  const told = (batch: readonly TraceEvent[]): void => void episode.push(...batch);
-  await desk.reset(environment, { ratedBy: 'rater', seed: 5, user: 2 }, told, signal);
-  await desk.step({ type: 'random' }, told, signal);
+  const going = { onEvents: (batch: readonly TraceEvent[]) => void episode.push(...batch), signal };
+  await lab.start('episode', null, { environment, ratedBy: 'rater', seed: 5, user: 2 }, going);
+  await lab.say('', { type: 'random' }, going);
   const training: TraceEvent[] = [];
   const policies = [{ name: 'lin-ucb', options: {} }];
-  await desk.beginTraining('one', { environment, learnsFrom: 'surrogate', policies, seeds: [1], steps: 2048 });
-  await desk.trainCell('one', { policy: 0, seed: 1 }, (batch) => void training.push(...batch), signal);
+  const spec = { environment, learnsFrom: 'surrogate', policies, seeds: [1], steps: 2048 } as const;
+  await lab.start('training', 'one', spec, { onEvents: (batch) => void training.push(...batch), signal });
   const shortest = { environment: { ...environment, people: 1, items: 60 }, rounds: 1, patience: 0 };
   const sessions = await holdBookSessions(bookSessions({ ...shortest, recommenders: ['random'] }));
   return new Map([

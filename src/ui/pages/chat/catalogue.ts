@@ -4,7 +4,7 @@ import type { LabClient } from '../../../client/lab.ts';
 type Queried = Pick<LabClient, 'query'>;
 
 async function rowsOf(client: Queried, sql: string): Promise<readonly (readonly unknown[])[]> {
-  return (await client.query(sql, new AbortController().signal)).rows;
+  return (await client.query('sql', sql)).rows;
 }
 
 export async function itemTitles(client: Queried, ids: readonly number[]): Promise<readonly string[]> {

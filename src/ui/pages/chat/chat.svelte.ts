@@ -1,8 +1,9 @@
 /** @file The state of the Chat page: one conversation at a time, as a fold over its trace. */
 import { PLANNINGS, usualPlanning, type Facet, type Profile } from '../../../core/dialogue.ts';
 import { EMPTY_PROFILE, isEmptyProfile } from '../../../core/profile.ts';
-import type { ChatSettings, Experiment } from '../../../client/lab.ts';
+import type { ChatSettings, Experiment, Going, Said } from '../../../client/lab.ts';
 import { wallClock } from '../../../core/clock.ts';
+import { NEVER } from '../../../core/errors.ts';
 import type { ComponentSpec } from '../../../core/run.ts';
 import { formatTrace } from '../../../trace/trace-file.ts';
 import type { TraceEvent } from '../../../core/trace.ts';
@@ -107,7 +108,7 @@ export class Chat {
 
   async open(id: string): Promise<void> {
     await this.session.attempt('Opening the conversation', async () => {
-      const events = this.session.eventsOf(await this.session.client.kept.read(id));
+      const events = this.session.eventsOf(await this.session.client.read(id));
       this.id = id;
       this.session.settle('Answering');
       this.show(events);
@@ -118,7 +119,7 @@ export class Chat {
 
   async remove(id: string): Promise<void> {
     await this.session.attempt('Removing the conversation', async () => {
-      await this.session.client.kept.remove(id);
+      await this.session.client.remove('experiment', id);
       if (id === this.id) this.begin();
       await this.session.kept.refresh();
     });
@@ -138,11 +139,7 @@ export class Chat {
     this.calls = new WorkingCalls();
     try {
       const isAnswered = await this.session.attempt('Answering', () =>
-        this.session.client.chats.say(this.id, this.settings(), text, {
-          onEvents: (batch) => this.add(batch),
-          onProgress: ({ phase }) => (this.phase = phase),
-          signal: controller.signal,
-        }),
+        this.say({ text }, { onLoading: ({ phase }) => (this.phase = phase), signal: controller.signal }),
       );
       // What was shown and could not be kept is not part of the conversation; what was written is not lost.
       if (!isAnswered && (await this.fallBack())) this.pending = text;
@@ -168,17 +165,13 @@ export class Chat {
   }
 
   async takeBack({ node }: TurnView): Promise<void> {
-    await this.session.attempt('Taking back the turn', () =>
-      this.session.client.chats.takeBack(this.id, this.settings(), node, (batch) => this.add(batch)),
-    );
+    await this.session.attempt('Taking back the turn', () => this.say({ takeBack: node }));
   }
 
   /** Replaces the profile; null erases it. */
   async edit(profile: Profile | null): Promise<void> {
     const plain = $state.snapshot(profile);
-    await this.session.attempt('Changing the profile', () =>
-      this.session.client.chats.editProfile(this.id, this.settings(), plain, (batch) => this.add(batch)),
-    );
+    await this.session.attempt('Changing the profile', () => this.say({ profile: plain }));
   }
 
   /**
@@ -212,6 +205,12 @@ export class Chat {
     download(new Blob([words.join('\n')], { type: 'text/plain' }), `${this.id}.txt`);
   }
 
+  private say(words: Said, going: Partial<Going> = {}): Promise<void> {
+    const onEvents: Going['onEvents'] = (batch) => this.add(batch);
+    const said = { settings: this.settings(), ...words };
+    return this.session.client.say(this.id, said, { onEvents, signal: NEVER, ...going });
+  }
+
   private settings(): ChatSettings {
     const { model = REASONER, critic = null } = this.chosen() ?? {};
     const { demonstrations, remembers: profile } = this;
@@ -222,7 +221,7 @@ export class Chat {
   /** Shows what is kept of the conversation. @returns true where more was shown */
   private async fallBack(): Promise<boolean> {
     try {
-      const { events } = await this.session.client.kept.read(this.id);
+      const { events } = await this.session.client.read(this.id);
       if (events.length >= this.events.length) return false;
       this.show(events);
       return true;

@@ -3,7 +3,7 @@ import type {
   EvaluatedTask,
   EvaluationInput,
   EvaluationOutline,
-  EvaluationUpdate,
+  Update,
   Experiment,
   OpenDataset,
 } from '../../../client/lab.ts';
@@ -118,7 +118,7 @@ export class Compare {
     if (this.outlined !== null) this.session.settle('The evaluation');
     this.outlined = input;
     try {
-      const outline = await this.session.client.evaluations.outline(input);
+      const outline = await this.session.client.query('outline', input);
       if (this.outlined !== input) return;
       this.outline = outline;
       this.problem = '';
@@ -148,7 +148,7 @@ export class Compare {
     const base = table.rows.find(({ label }) => chosen === undefined || label === chosen)?.label;
     if (base === undefined || base === table.base) return;
     await session.attempt(`Comparing with ${base}`, async () => {
-      const compared = await session.client.evaluations.compareWith(table.name, base);
+      const compared = await session.client.keep('base', { grid: table.name, base });
       if (this.table === table) this.table = compared;
     });
     await this.session.kept.refresh();
@@ -170,8 +170,8 @@ export class Compare {
     this.ran = input;
     await session.attempt('The evaluation', async () => {
       // Where another dataset was opened meanwhile, the last of this one is not shown.
-      const onUpdate = (update: EvaluationUpdate): void => void (this.grid === grid && this.take(update));
-      const end = await session.client.evaluations.run(input, { onUpdate, signal: controller.signal });
+      const onUpdate = (update: Update): void => void (this.grid === grid && this.take(update));
+      const end = await session.client.start('grid', grid.name, input, { onUpdate, signal: controller.signal });
       this.failure = end.error;
       session.announcement = `${evaluationTitle(input)} ${end.outcome === 'done' ? 'is finished' : 'was stopped'}.`;
     });
@@ -210,7 +210,7 @@ export class Compare {
     if (looked === null || this.table === null || this.tasks !== null) return;
     const { name } = this.table;
     void this.session.attempt(`Reading the tasks of ${looked.label}`, async () => {
-      const tasks = await this.session.client.evaluations.tasks(name, looked.label);
+      const tasks = await this.session.client.query('evaluated', { grid: name, label: looked.label });
       if (this.looked?.label === looked.label) this.tasks = tasks;
     });
   }
@@ -247,7 +247,7 @@ export class Compare {
     if (!this.kept.some(({ id }) => id === name) && this.table === null) return;
     const { grid } = this;
     await this.session.attempt('Reading the evaluation', async () => {
-      const table = await this.session.client.evaluations.table(name);
+      const table = await this.session.client.query('table', name);
       if (this.grid === grid) this.table = table;
     });
   }
@@ -261,7 +261,7 @@ export class Compare {
     this.look(null);
   }
 
-  private take(update: EvaluationUpdate): void {
+  private take(update: Update): void {
     if (update.type === 'kept') {
       // What was shown may be another one, which stays as it is.
       if (this.table?.name !== update.name) this.table = null;

@@ -61,7 +61,7 @@ export class Judging {
 
   async look(): Promise<void> {
     await this.during('Reading the results', async () => {
-      this.results = await this.session.client.judging.results(this.name);
+      this.results = await this.session.client.query('judged', this.name);
     });
   }
 
@@ -71,7 +71,7 @@ export class Judging {
 
   async export(): Promise<void> {
     await this.during('Saving the judgements', async () => {
-      download(await this.session.client.judging.export(this.name), `${this.name}.judgements.csv`);
+      download(await this.session.client.query('judged-file', this.name), `${this.name}.judgements.csv`);
     });
   }
 
@@ -79,13 +79,13 @@ export class Judging {
     const { question } = this;
     if (question === null || this.isWaiting) return;
     await this.during('Keeping the judgement', async () => {
-      await this.session.client.judging.judge(this.name, question.id, places);
+      await this.session.client.keep('judgement', { grid: this.name, question: question.id, places });
       await this.show();
     });
   }
 
   private async show(): Promise<void> {
-    const { counts, question } = await this.session.client.judging.next(this.name, this.controller.signal);
+    const { counts, question } = await this.session.client.query('judging', this.name, this.controller);
     this.counts = counts;
     this.placed = [];
     this.question = question;

@@ -1,4 +1,4 @@
-import type { EvaluationExport } from '../../../client/lab.ts';
+import type { EvaluationExport, Progress } from '../../../client/lab.ts';
 import { download } from '../../browser.ts';
 import type { Session } from '../../session.svelte.ts';
 
@@ -15,10 +15,11 @@ export class TableExport {
     if (this.work !== null) return;
     const controller = new AbortController();
     const stop = (): void => controller.abort();
-    const onProgress = (share: number): void => void (this.work = { as, share, stop });
-    onProgress(0);
+    const tell = (share: number): void => void (this.work = { as, share, stop });
+    tell(0);
     await session.attempt(`Saving ${as}`, async () => {
-      const blob = await session.client.evaluations.export(name, as, { onProgress, signal: controller.signal });
+      const slow = { onProgress: ({ share }: Progress) => tell(share ?? 0), signal: controller.signal };
+      const blob = await session.client.query('grid-file', { grid: name, as }, slow);
       download(blob, `${name}.${as}`);
     });
     this.work = null;

@@ -12,7 +12,7 @@ async function taskTrace(
   label: string,
   record: TaskRecord,
 ): Promise<RunView> {
-  const trace = await client.evaluations.trace(name, record, new AbortController().signal);
+  const trace = await client.query('trace', { grid: name, record });
   if (!trace.matches) {
     const problem = `${label} gives another result than its record, which was made by another version of the lab`;
     throw new LabError('task-impossible', `${problem}; run the evaluation again under another name.`);

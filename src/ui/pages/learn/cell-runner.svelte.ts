@@ -1,5 +1,5 @@
 /** @file Runs the cells of the open notebook, alone or in order, and reproduces them. */
-import type { NotebookRunEnd } from '../../../client/lab.ts';
+import type { NotebookRunEnd, Update } from '../../../client/lab.ts';
 import type { CellOutput, EventDifference, RunOutput } from '../../../notebook/cell-output.ts';
 import { wallClock } from '../../../core/clock.ts';
 import { LabError, toLabError } from '../../../core/errors.ts';
@@ -158,8 +158,8 @@ export class CellRunner {
     await this.openDataset(source.dataset.name, signal);
     const query = cell.type === 'sql' ? cell.query : null;
     const trace = `${cell.id}.${wallClock().toString(36)}.0`;
-    const question = { dataset: source.dataset, query, notebook: this.open.id, trace };
-    const output = await this.session.client.notebooks.ask(question, signal);
+    const question = { dataset: source.dataset, query, trace };
+    const output = await this.session.client.start('question', this.open.id, question, { signal });
     await this.open.keepOutput({ ...this.header(turn), ...output });
   }
 
@@ -235,11 +235,9 @@ export class CellRunner {
       await this.openDataset(spec.dataset.name, signal);
       if (!isSimulation(spec) && !(await this.session.prepare(spec, signal))) throw STOPPED;
       const { recordings = {} } = this.open.notebook;
-      const named = { label, spec, notebook: this.open.id, trace: `${cell.id}.${stamp}.${at}`, recordings };
-      const end = await this.session.client.notebooks.run(
-        { ...named, compareWith: compareWith(run, at) },
-        { signal, onProgress: ({ done, tasks }) => show(done, tasks) },
-      );
+      const named = { label, spec, trace: `${cell.id}.${stamp}.${at}`, recordings, compareWith: compareWith(run, at) };
+      const onUpdate = (update: Update): void => void (update.type === 'position' && show(update.done, update.tasks));
+      const end = await this.session.client.start('cell', this.open.id, named, { signal, onUpdate });
       this.keepRecording(spec, end.recording);
       onEnd(run, end);
       if (end.output.summary.outcome === 'aborted') throw STOPPED;

@@ -1,5 +1,5 @@
 /** @file The open notebook as files for people who do not have the lab. */
-import type { LabClient } from '../../../client/lab.ts';
+import type { LabClient as Kept } from '../../../client/lab.ts';
 import type { CellOutput } from '../../../notebook/cell-output.ts';
 import type { Json } from '../../../core/json.ts';
 import type { Cell, TextCell } from '../../../notebook/notebook.ts';
@@ -41,7 +41,7 @@ async function textPart(cell: TextCell, open: OpenNotebook): Promise<TextPart> {
   return { type: 'text', html: host.innerHTML };
 }
 
-async function runsOf(open: OpenNotebook, kept: LabClient['kept'], output: CellOutput): Promise<readonly RunPart[]> {
+async function runsOf(open: OpenNotebook, kept: Kept, output: CellOutput): Promise<readonly RunPart[]> {
   if (output.kind !== 'runs') return [];
   if (output.runs.reduce((sum, { events }) => sum + events, 0) > MOST_EVENTS) return [];
   return Promise.all(output.runs.map(async ({ label, trace }) => ({ label, ...(await kept.read(open.id, trace)) })));
@@ -76,7 +76,7 @@ function figuresOf(id: string): readonly string[] {
 async function cellPart(
   cell: Exclude<Cell, TextCell>,
   open: OpenNotebook,
-  kept: LabClient['kept'],
+  kept: Kept,
   titles: Titles,
 ): Promise<CellPart> {
   const source = cell.type === 'chart' ? open.cells.find(({ id }) => id === cell.source) : cell;
@@ -95,7 +95,7 @@ async function cellPart(
 }
 
 /** The open notebook with what its cells came to. */
-async function exported(open: OpenNotebook, kept: LabClient['kept'], titles: Titles): Promise<ExportedNotebook> {
+async function exported(open: OpenNotebook, kept: Kept, titles: Titles): Promise<ExportedNotebook> {
   const part = (cell: Cell): Promise<NotebookPart> =>
     cell.type === 'text' ? textPart(cell, open) : cellPart(cell, open, kept, titles);
   const parts = await Promise.all(open.cells.map(part));
@@ -103,7 +103,7 @@ async function exported(open: OpenNotebook, kept: LabClient['kept'], titles: Tit
 }
 
 /** Saves the notebook as one HTML file. @throws LabError where kept events cannot be read */
-export async function exportNotebook(open: OpenNotebook, kept: LabClient['kept'], titles: Titles): Promise<void> {
+export async function exportNotebook(open: OpenNotebook, kept: Kept, titles: Titles): Promise<void> {
   const notebook = await exported(open, kept, titles);
   download(new Blob([notebookHtml(notebook)], { type: 'text/html' }), `${fileName(notebook.title) || 'notebook'}.html`);
 }

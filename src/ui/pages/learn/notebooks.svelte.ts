@@ -33,7 +33,7 @@ export const listAddress = '#learn';
 /** The state of the place. It lives on while the list or other places are open, and so do cells that run. */
 export class Notebooks {
   readonly session: Session;
-  readonly shelf: LabClient['notebooks'];
+  readonly shelf: LabClient;
   shown = $state.raw<Shown | null>(null);
   /** The notebook that was shown last. */
   private held: Shown | null = null;
@@ -49,7 +49,7 @@ export class Notebooks {
 
   constructor(session: Session) {
     this.session = session;
-    this.shelf = session.client.notebooks;
+    this.shelf = session.client;
   }
 
   /** Shows what an address names. */
@@ -136,7 +136,7 @@ export class Notebooks {
     this.forget();
     this.opening = true;
     await this.attempt('This notebook', async () => {
-      this.show(OpenNotebook.kept(this.shelf, id, await this.shelf.open(id)));
+      this.show(OpenNotebook.kept(this.shelf, id, await this.shelf.query('notebook', id)));
     });
     this.opening = false;
   }

@@ -20,7 +20,7 @@ import {
 } from './document.ts';
 import type { Problem } from '../../forms/written.ts';
 
-type Shelf = LabClient['notebooks'];
+type Shelf = Pick<LabClient, 'keep'>;
 
 /** Steps that can be undone. */
 const MOST_STEPS = 200;
@@ -170,7 +170,7 @@ export class OpenNotebook {
   /** Takes what a cell came to, and keeps it. */
   async keepOutput(output: CellOutput): Promise<void> {
     this.showOutput(output);
-    await this.shelf.keepOutput(this.id, output);
+    await this.shelf.keep('output', { notebook: this.id, output });
   }
 
   /** Shows what a cell has come to so far. */
@@ -237,7 +237,7 @@ export class OpenNotebook {
       drafts: Object.fromEntries(Object.entries(drafts).map(([id, { text }]) => [id, text])),
     };
     try {
-      await this.shelf.save(this.id, content);
+      await this.shelf.keep('notebook', { id: this.id, content });
       if (this.document === document) this.saving = 'saved';
       this.saveProblem = '';
     } catch (thrown) {

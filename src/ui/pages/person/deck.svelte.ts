@@ -27,7 +27,7 @@ export class Deck {
 
   async begin(): Promise<void> {
     await this.session.attempt('Looking for something to rate', async () => {
-      const spread = await this.session.client.person.itemsToRate('', SPREAD);
+      const spread = await this.session.client.query('items', { text: '', limit: SPREAD });
       this.spread = spread.filter(({ id }) => this.session.own.ratingOf(id) === undefined);
       this.session.own.learn(spread);
       this.length = this.spread.length;
@@ -56,7 +56,7 @@ export class Deck {
       return;
     }
     await this.session.attempt('Looking by title', async () => {
-      const found = await this.session.client.person.itemsToRate(asked, FOUND);
+      const found = await this.session.client.query('items', { text: asked, limit: FOUND });
       this.session.own.learn(found);
       if (asked === this.text) this.found = found;
     });

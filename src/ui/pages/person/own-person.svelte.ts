@@ -17,7 +17,7 @@ export const TEN = 10;
 export const FEWEST = 2;
 
 interface PersonPage {
-  readonly client: Pick<LabClient, 'person'>;
+  readonly client: Pick<LabClient, 'keep' | 'query'>;
   /** Runs something and shows its failure. @returns whether it came to its end */
   attempt(what: string, action: () => Promise<void>): Promise<boolean>;
 }
@@ -84,19 +84,23 @@ export class OwnPerson {
   }
 
   async readAgain(): Promise<void> {
-    await this.page.attempt('Reading your ratings', async () => this.show(await this.page.client.person.read()));
+    await this.page.attempt('Reading your ratings', async () =>
+      this.show(await this.page.client.query('person', null)),
+    );
   }
 
   /** Changes what is kept, one change after the other. */
   change(change: PersonChange): Promise<boolean> {
     return this.next(() =>
-      this.page.attempt('Keeping your rating', async () => this.show(await this.page.client.person.change(change))),
+      this.page.attempt('Keeping your rating', async () => this.show(await this.page.client.keep('person', change))),
     );
   }
 
   erase(): Promise<boolean> {
     return this.next(() =>
-      this.page.attempt('Erasing your ratings', async () => this.show(await this.page.client.person.erase())),
+      this.page.attempt('Erasing your ratings', async () =>
+        this.show(await this.page.client.keep('person', { type: 'erase' })),
+      ),
     );
   }
 
@@ -104,7 +108,7 @@ export class OwnPerson {
     const lacking = (kept.person?.ratings ?? [])
       .map(({ item }) => item)
       .filter((item) => this.known[item] === undefined);
-    if (lacking.length > 0) this.learn(await this.page.client.person.itemsById(lacking));
+    if (lacking.length > 0) this.learn(await this.page.client.query('items', { ids: lacking }));
     this.kept = kept;
   }
 

@@ -116,7 +116,7 @@ export class Plan {
     const mine = (this.previews += 1);
     const preview = async (): Promise<readonly Task[]> => {
       const spec = this.previewed();
-      return spec === null ? [] : this.session.client.preview(spec);
+      return spec === null ? [] : this.session.client.query('tasks', spec);
     };
     const made = await preview().then(
       ([task = null]) => ({ task, problem: '' }),
@@ -137,7 +137,7 @@ export class Plan {
     await this.refresh();
     if (this.preview !== null || isRequestType(type)) return;
     await this.session.attempt('Looking for people', async () => {
-      const [other] = await this.session.client.users('', 1, type);
+      const [other] = await this.session.client.query('people', { text: '', limit: 1, task: type });
       if (other === undefined || setUp.task !== type) return;
       const { personChanged } = await import('./words.ts');
       this.session.notice.text = personChanged(setUp.user, other);
@@ -233,8 +233,8 @@ export class Plan {
     const { signal } = controller;
     this.running = { title, stop: () => controller.abort() };
     await session.attempt('The fork', async () => {
-      parent.id ??= await session.client.kept.keep(parent.events);
-      const spec = await session.client.fork(parent.id, node, edit);
+      parent.id ??= await session.client.keep('run', parent.events);
+      const spec = await session.client.query('fork', { run: parent.id, node, edit });
       if (!(await session.prepare(spec, signal))) return;
       // A fork has one task, so only a parent of one task can stand beside it.
       const before = this.earlier ?? { runs: stage.runs, ready: this.ready };

@@ -1,6 +1,7 @@
 /** @file One run on the page: its events, and the tree that grows from them. */
 import { createTraceTree, type TraceNode, type TraceTree } from '../../../trace/trace-tree.ts';
 import type { LabClient, LabDescription } from '../../../client/lab.ts';
+import { newId } from '../../../client/run-record.ts';
 import { jsonMember, isJsonObject, jsonMembers, jsonText, type Json } from '../../../core/json.ts';
 import { CUSTOM_PLANNER, ownProgram, type PlannerProgram } from '../../../core/planner-program.ts';
 import { TraceNames } from '../../../trace/names.ts';
@@ -86,11 +87,8 @@ export class RunView {
   }
 
   run(client: LabClient, spec: RunSpec, signal: AbortSignal): Promise<RunSummary> {
-    return client.run(spec, {
-      onEvents: (batch) => this.add(batch),
-      onKept: (id) => (this.id = id),
-      signal,
-    });
+    this.id = newId('run');
+    return client.start('run', this.id, spec, { onEvents: (batch) => this.add(batch), signal });
   }
 
   add(batch: readonly TraceEvent[]): void {
@@ -178,7 +176,7 @@ export function saveEvents(runs: readonly RunView[]): void {
  * @throws LabError `name-unknown` for a run that is not kept here
  */
 export async function keptViews(session: Session, ids: readonly string[]): Promise<RunView[]> {
-  const kept = await Promise.all(ids.map((id) => session.client.kept.read(id)));
+  const kept = await Promise.all(ids.map((id) => session.client.read(id)));
   return kept.map((run, at) => {
     const id = ids[at] ?? '';
     const known = session.kept.all.find((one) => one.id === id);

@@ -75,10 +75,10 @@ export class Inspection extends Activity {
 
   /** Begins an episode; another one of the same environment goes on in the same trace. */
   async begin(environment: EnvironmentSpec): Promise<void> {
-    const start = { ratedBy: this.ratedBy, seed: this.seed, user: this.user };
+    const start = { environment, ratedBy: this.ratedBy, seed: this.seed, user: this.user };
     await this.during('Beginning the episode', async (signal) => {
-      const place = { environment, description: await this.client.describe(environment, signal) };
-      await this.client.reset(environment, start, {
+      const place = { environment, description: await this.client.query('environment', environment, { signal }) };
+      await this.client.start('episode', null, start, {
         onEvents: (batch) => {
           this.place = place;
           this.add(batch);
@@ -154,7 +154,7 @@ export class Lists extends Activity {
         });
       };
       const stepping = { onEvents, onProgress: this.loading.show, signal };
-      return this.client.recommend(id, spec, { cell, user: this.user }, stepping);
+      return this.client.start('lists', id, { spec, cell, user: this.user }, stepping);
     });
   }
 }

@@ -1,6 +1,6 @@
 /** @file Simulated people that live, on the page: a fold over the events of their sessions. */
 import type { Experiment } from '../../../client/lab.ts';
-import { NEVER } from '../../../core/errors.ts';
+import { newId } from '../../../client/run-record.ts';
 import { DEFAULT_SESSIONS, type SessionRecommenderDescription, type SessionsSpec } from '../../../core/sessions.ts';
 import type { EnvironmentDescription, EnvironmentSpec } from '../../../core/simulation.ts';
 import type { TraceEvent } from '../../../core/trace.ts';
@@ -11,7 +11,6 @@ import { writtenSpec, type Written } from '../../forms/written.ts';
 import { Activity } from './activity.svelte.ts';
 
 export class Sessions extends Activity {
-  offered = $state.raw<readonly SessionRecommenderDescription[]>([]);
   draft = $state.raw<Omit<SessionsSpec, 'environment'>>({
     recommenders: ['random', 'ease', 'oracle'],
     rounds: DEFAULT_SESSIONS.rounds,
@@ -27,11 +26,8 @@ export class Sessions extends Activity {
   private fold = new SessionsFold();
   private events: TraceEvent[] = [];
 
-  async offer(): Promise<void> {
-    if (this.offered.length > 0) return;
-    await this.session.attempt(HOLDING, async () => {
-      this.offered = await this.client.sessions.recommenders();
-    });
+  get offered(): readonly SessionRecommenderDescription[] {
+    return this.session.description?.recommenders ?? [];
   }
 
   get form(): Written {
@@ -48,7 +44,7 @@ export class Sessions extends Activity {
     return this.during(HOLDING, async (signal) => {
       const { draft } = this;
       const recommenders = this.offered.map(({ name }) => name).filter((name) => draft.recommenders.includes(name));
-      this.description = await this.client.describe(environment, signal);
+      this.description = await this.client.query('environment', environment, { signal });
       this.begin();
       const { fold } = this;
       const onEvents = (batch: readonly TraceEvent[]): void => {
@@ -56,7 +52,7 @@ export class Sessions extends Activity {
         if (fold === this.fold) this.add(batch);
       };
       const spec = { ...draft, environment, recommenders };
-      await this.client.sessions.hold(spec, { onEvents, signal });
+      await this.client.start('sessions', newId('sessions'), spec, { onEvents, signal });
     }).then(() => this.session.kept.refresh());
   }
 
@@ -67,8 +63,8 @@ export class Sessions extends Activity {
       const { environment, ...draft } = kept as unknown as SessionsSpec;
       this.use(environment);
       this.draft = draft;
-      const events = this.session.eventsOf(await this.session.client.kept.read(id));
-      this.description = await this.client.describe(environment, NEVER);
+      const events = this.session.eventsOf(await this.session.client.read(id));
+      this.description = await this.client.query('environment', environment);
       this.begin();
       this.id = id;
       this.add(events);

@@ -131,7 +131,7 @@ export class Simulate {
     const controller = new AbortController();
     this.describing = controller;
     await this.session.attempt('Making the people', async () => {
-      const description = await this.client.describe(this.environment, controller.signal);
+      const description = await this.client.query('environment', this.environment, controller);
       if (!controller.signal.aborted) this.description = description;
     });
   }

@@ -1,6 +1,7 @@
 /** @file Policies that are trained on the page: several at once, paused, stopped and continued, also after a reload. */
 import type { Experiment } from '../../../client/lab.ts';
-import { type LabErrorData, NEVER } from '../../../core/errors.ts';
+import { newId } from '../../../client/run-record.ts';
+import type { LabErrorData } from '../../../core/errors.ts';
 import {
   type EnvironmentDescription,
   type EnvironmentSpec,
@@ -69,8 +70,10 @@ export class Trainings extends Activity {
 
   async start(environment: EnvironmentSpec): Promise<void> {
     await this.during('Training', async (signal) => {
-      const begun = await this.client.begin({ environment, ...this.draft });
-      await this.show(begun.id, begun.spec);
+      const id = newId('training');
+      const spec = { environment, ...this.draft };
+      await this.client.start('training', id, { ...spec, cells: [] }, { onProgress: this.loading.show, signal });
+      await this.show(id, spec);
       await this.run(signal);
     });
     await this.session.kept.refresh();
@@ -121,7 +124,7 @@ export class Trainings extends Activity {
   private async show(id: string, spec: TrainingSpec): Promise<void> {
     const { client } = this.session;
     const read = async (cell: TrainingCell) =>
-      [cell, await client.kept.read(id, cellPart(cell)).catch(unlessBegun)] as const;
+      [cell, await client.read(id, cellPart(cell)).catch(unlessBegun)] as const;
     const traces = await Promise.all(trainingCells(spec).map(read));
     this.id = id;
     this.spec = spec;
@@ -130,7 +133,7 @@ export class Trainings extends Activity {
     for (const [cell, trace] of traces) this.fold.add(cell, this.session.eventsOf(trace));
     this.redrawNow();
     this.description = null;
-    this.description = await this.client.describe(spec.environment, NEVER);
+    this.description = await this.client.query('environment', spec.environment);
   }
 
   protected override redraw(): void {

@@ -39,7 +39,7 @@ export function groupsOf(all: readonly Experiment[]): readonly (readonly Experim
 }
 
 interface KeptHost {
-  readonly client: Pick<LabClient, 'kept'>;
+  readonly client: Pick<LabClient, 'list' | 'remove'>;
   readonly keptIn: string;
   attempt(what: string, action: () => Promise<void>): Promise<boolean>;
 }
@@ -64,12 +64,12 @@ export class Kept {
 
   async refresh(): Promise<void> {
     await this.session.attempt('Listing what is kept here', async () => {
-      this.all = await this.session.client.kept.list();
+      this.all = await this.session.client.list();
     });
   }
 
   async remove(one: Experiment): Promise<void> {
-    await this.session.attempt(`Removing ${fullTitle(one)}`, () => this.session.client.kept.remove(one.id));
+    await this.session.attempt(`Removing ${fullTitle(one)}`, () => this.session.client.remove('experiment', one.id));
     await this.refresh();
   }
 }
