@@ -38,8 +38,8 @@ describe('training on the built site', () => {
     // No farewell: a tab that is closed, or that crashes, has no time for one.
     await page.reload();
     expect(new URL(page.url()).hash).toBe('#simulate/training');
-    await page.getByTestId('paused-training').filter({ hasText: 'LinUCB × 1' }).waitFor(SLOW);
-    await page.getByTestId('paused-training').getByRole('button', { name: 'Open it' }).click(SLOW);
+    await page.getByTestId('kept-as').filter({ hasText: 'not finished' }).waitFor(SLOW);
+    await page.getByRole('button', { name: /^LinUCB × 1/ }).click(SLOW);
     await page.getByTestId('More settings').click();
     expect(await page.getByLabel('Steps of each', { exact: true }).inputValue()).toBe('10000000');
     expect(await page.getByTestId('policies').textContent()).toContain('LinUCB');

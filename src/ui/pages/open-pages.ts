@@ -51,11 +51,10 @@ export const comparePage = (session: Session, plan: Plan, models: Models) =>
 export const simulatePage = (session: Session, models: Models) => {
   let isLooked = false;
   return keeping(async () => {
-    const [{ default: Page }, { Simulate }, { connectSimulations }, { namesRater }] = await Promise.all([
+    const [{ default: Page }, { Simulate, namesRater }, { connectSimulations }] = await Promise.all([
       import('./simulate/SimulatePage.svelte'),
       import('./simulate/simulate.svelte.ts'),
       import('../../client/simulation-client.ts'),
-      import('./simulate/kept-simulation.ts'),
     ]);
     // A model that was chosen to rate is chosen again only where it is known to be here still.
     if (!isLooked && namesRater(session.settings)) await models.look();

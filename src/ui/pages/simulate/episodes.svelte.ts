@@ -1,5 +1,4 @@
 /** @file One person in an environment, step by step: a fold over the events of their episode. */
-import { secondsOfCalls } from './rating-time.ts';
 import type { EpisodeStart, StepChoice } from '../../../client/simulation-client.ts';
 import type { EpisodeStatistics } from '../../../core/environment.ts';
 import { asJson, canonicalJson } from '../../../core/json.ts';
@@ -67,12 +66,6 @@ export class Inspection extends Activity {
     return steps.find(({ node }) => node === this.looked) ?? steps.at(-1) ?? null;
   }
 
-  /** How long one rating of a language model took on average in what is shown; null where it rated nothing. */
-  secondsOf(rater: string): number | null {
-    if (this.episode === null || this.place?.environment.rater.name !== rater) return null;
-    return secondsOfCalls(this.events);
-  }
-
   /** Begins an episode; another one of the same environment goes on in the same trace. */
   async begin(environment: EnvironmentSpec): Promise<void> {
     const start = { ratedBy: this.ratedBy, seed: this.seed, user: this.user };
@@ -88,11 +81,6 @@ export class Inspection extends Activity {
       });
     });
     this.looked = null;
-  }
-
-  async example(environment: EnvironmentSpec): Promise<void> {
-    await this.begin(environment);
-    await this.take({ type: 'random' }, 10);
   }
 
   isIn(environment: EnvironmentSpec): boolean {

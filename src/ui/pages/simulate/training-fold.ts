@@ -3,6 +3,7 @@ import {
   type EnvironmentSpec,
   type PolicyScores,
   type PolicySpec,
+  type SurrogateQuality,
   type TrainingCell,
   type TrainingSpec,
   policyLabel,
@@ -18,8 +19,7 @@ import {
   SCORES,
   spread,
 } from '../../../trace/training-fold.ts';
-import { csvLines } from '../../../core/text/csv-lines.ts';
-import { download } from '../../browser.ts';
+import { count } from '../../words.ts';
 
 /** What a curve tells: what a policy's best recommendations are worth, or what it was given while it explored. */
 export type CurveMeasure = 'expectedReward' | 'meanReward';
@@ -144,38 +144,44 @@ export function rowsOf(
   });
 }
 
-export const policyTitle = (name: string, policies: readonly PolicyDescription[]): string =>
-  policies.find((one) => one.name === name)?.title ?? name;
+/** What policies are worth, as a table: means over seeds ± one standard deviation. */
+export function scoreTable(rows: readonly PolicyRow[]) {
+  const costs = rows.some((row) => row.costs.length > 0) ? COSTS : [];
+  const columns = ['Policy', ...[...SCORES, ...costs].map(([, title]) => title), 'Seeds'];
+  const judged = ({ failed, scores, costs: own }: PolicyRow): string[] => {
+    if (scores.length === 0)
+      return [failed.length > 0 ? 'failed' : 'not judged yet', ...columns.slice(3).map(() => '')];
+    return [
+      ...SCORES.map(([name]) => {
+        const { mean, deviation } = spread(scores.map((one) => one[name]));
+        return `${fixed(mean)}${scores.length > 1 ? ` ± ${fixed(deviation)}` : ''}`;
+      }),
+      ...costs.map(([name]) => (own.length === 0 ? '–' : fixed(spread(own.map((one) => one[name])).mean))),
+    ];
+  };
+  return { columns, rows: rows.map((row) => [row.policy, ...judged(row), `${row.done} of ${row.of}`]) };
+}
+
+/** Never `-0.00`; a dash where nobody gave one. */
+const fixed = (value: number): string =>
+  Number.isNaN(value)
+    ? '–'
+    : (Math.abs(value) < 0.005 ? 0 : value).toFixed(Number.isInteger(value) && value > 99 ? 0 : 2);
+
+/** What a surrogate is worth. Equal ratings have no ranks; what is no number is null in a file. */
+export const surrogateInWords = ({ fitted, teacher, heldOut, failures, ...quality }: SurrogateQuality): string =>
+  [
+    `The surrogate is a small model fitted on ${count(fitted)} ratings of ${teacher}.`,
+    `On ${count(heldOut)} ratings that it has not seen, its RMSE is ${quality.rmse.toFixed(2)}; the best constant has ${quality.deviation.toFixed(2)}.`,
+    Number.isFinite(quality.rankCorrelation)
+      ? `Its rank correlation with its teacher is ${quality.rankCorrelation.toFixed(2)}.`
+      : 'All its teacher’s ratings are equal, so there is nothing to rank.',
+    ...(failures > 0 ? [`The teacher gave no rating ${count(failures)} times.`] : []),
+    'It uses no past ratings.',
+  ].join(' ');
 
 /** A policy and what was set of it: `A2C (rate 0.01)` of `a2c (rate 0.01)`. */
 export function policyInWords(label: string, policies: readonly PolicyDescription[]): string {
   const name = /^[^\s,(]*/u.exec(label)?.[0] ?? '';
-  return policyTitle(name, policies) + label.slice(name.length);
-}
-
-export function saveScores({ policies }: TrainingSpec, cells: readonly CellProgress[]): void {
-  const quality = ['surrogate_rmse', 'surrogate_rank_correlation'];
-  const head = ['policy', 'seed', ...SCORES.map(([name]) => name), ...quality, ...COSTS.map(([name]) => name)];
-  const lines = cells.flatMap(({ cell, scores, surrogate, costs }) => {
-    const policy = policies[cell.policy];
-    if (scores === null || policy === undefined) return [];
-    const worth = [surrogate?.rmse ?? null, surrogate?.rankCorrelation ?? null];
-    const cost = COSTS.map(([name]) => costs?.[name] ?? null);
-    return [[policyLabel(policy), cell.seed, ...SCORES.map(([name]) => scores[name]), ...worth, ...cost]];
-  });
-  download(new Blob([csvLines([head, ...lines])]), 'policies.csv');
-}
-
-export function saveCurves({ policies }: TrainingSpec, cells: readonly CellProgress[]): void {
-  const head = ['policy', 'seed', 'steps', 'expected_reward', 'mean_reward_exploring'];
-  const lines = cells.flatMap(({ cell, points }) =>
-    points.map(({ steps, expectedReward, meanReward }) => [
-      policyLabel(policies[cell.policy]!),
-      cell.seed,
-      steps,
-      expectedReward,
-      meanReward,
-    ]),
-  );
-  download(new Blob([csvLines([head, ...lines])]), 'curves.csv');
+  return (policies.find((one) => one.name === name)?.title ?? name) + label.slice(name.length);
 }

@@ -17,8 +17,6 @@ import { writtenSpec, type Written } from '../../forms/written.ts';
 import { Activity } from './activity.svelte.ts';
 import { policyInWords, TrainingFold, type CellProgress } from './training-fold.ts';
 
-const JUDGED_ALONE = ['random', 'oracle'];
-
 export type TrainingDraft = Omit<TrainingSpec, 'environment' | 'planner'>;
 
 export class Trainings extends Activity {
@@ -44,15 +42,9 @@ export class Trainings extends Activity {
     return policyInWords(policyLabel(policy), this.offered);
   }
 
-  get learners(): number {
-    const learners = this.offered.filter(({ name, kind }) => kind === 'policy' && !JUDGED_ALONE.includes(name));
-    return this.draft.policies.filter(({ name }) => learners.some((one) => one.name === name)).length;
-  }
-
-  /** The latest training that was not trained to its end; null if there is none, or one is shown already. */
-  get paused(): Experiment | null {
-    if (this.id !== null) return null;
-    return this.session.kept.of('training').find(({ outcome }) => outcome !== 'done') ?? null;
+  /** Planners and bounds that ask the rater have no before and no after. */
+  isTrained({ name }: PolicySpec): boolean {
+    return this.offered.every((one) => one.name !== name || one.kind === 'policy');
   }
 
   get form(): Written {
