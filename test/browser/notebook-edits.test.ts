@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { LabClient } from '../../src/client/lab.ts';
 import { isSimulation } from '../../src/notebook/notebook.ts';
-import { emptyShelf, inCell, linkOf, openPage, press, spec, WAIT } from './notebook-steps.ts';
+import { choose, emptyShelf, inCell, linkOf, openPage, press, spec, WAIT } from './notebook-steps.ts';
 import { readyLab } from './ready-lab.ts';
 
 const client = await readyLab();
@@ -39,8 +39,10 @@ describe('what is edited while cells run', () => {
     const { letGo, seeds } = await openHeld([seeded('first', 1), seeded('gone', 1), seeded('later', 7)]);
     await press('Run all');
     await expect.element(page.getByRole('progressbar', { name: 'Progress of first' }), WAIT).toBeVisible();
+    await choose('later');
     await press('JSON of later');
     await jsonOf('later').fill(JSON.stringify(seeded('later', 99)));
+    await choose('gone');
     await press('Delete gone');
     letGo();
     await expect.element(page.getByTestId('announced'), WAIT).toHaveTextContent(/^2 /);
@@ -56,6 +58,7 @@ describe('what is edited while cells run', () => {
     const { letGo } = await openHeld([films, cell]);
     await press('Run cell');
     await expect.poll(() => inCell('cell', 'progress').length, WAIT).toBe(1);
+    await choose('cell');
     await press('JSON of cell');
     await jsonOf('cell').fill(JSON.stringify({ ...cell, ...change }));
     letGo();
@@ -112,6 +115,7 @@ test('the form of a cell has the systems of agents, and its sentence names them'
   const ticked = (): readonly (string | undefined)[] =>
     inCell('teams', 'label:has(input[type=checkbox]:checked)').map(({ textContent }) => textContent.trim());
   await expect.poll(ticked).toEqual(expect.arrayContaining(titles));
+  await choose('alone');
   await press('Form of alone');
   const method = page.getByRole('combobox', { name: 'Method' });
   await expect.element(method).toHaveValue('macrec/analyst-reflector');

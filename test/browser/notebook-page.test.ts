@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { formatTrace } from '../../src/trace/trace-file.ts';
 import { notebookInHtml } from '../../src/export/notebook-html.ts';
 import { parseNotebook } from '../../src/notebook/validate.ts';
-import { emptyShelf, inCell, linkOf, openPage, press, spec, WAIT } from './notebook-steps.ts';
+import { choose, emptyShelf, inCell, linkOf, openPage, press, spec, WAIT } from './notebook-steps.ts';
 import { readyLab } from './ready-lab.ts';
 import { violations, WITH_ADVICE } from './violations.ts';
 
@@ -184,7 +184,8 @@ test('a conversation and a training run, show their funnels and curves, and are 
   expect(inCell('talk', '.bubble').map(({ textContent }) => textContent)).toEqual(['Said: Films like Alien?']);
   expect(inCell('talk', '.verbatim')[0]?.textContent).toMatch(/1\. /);
   expect(inCell('talk', '.funnel')[0]?.textContent).toMatch(/map 5/);
-  expect(inCell('learn', '.scroller tbody tr').length).toBeGreaterThan(0);
+  expect(inCell('learn', '.scroll tbody tr').length).toBeGreaterThan(0);
+  await choose('learn');
   await press('Form of learn');
   await page.getByTestId('policies').click();
   await page.getByRole('checkbox', { name: 'Popularity' }).click();

@@ -42,3 +42,7 @@ export const press = (name: RegExp | string): Promise<void> => page.getByRole('b
 export const inCell = (id: string, selector: string): readonly Element[] => [
   ...document.querySelectorAll(`#cell-${id} ${selector}`),
 ];
+
+/** Chooses a cell, which has its tools then. */
+export const choose = (id: string): Promise<void> =>
+  page.elementLocator(document.getElementById(`cell-${id}`)!).click();

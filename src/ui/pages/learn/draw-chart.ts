@@ -3,7 +3,7 @@ import type * as PlotModule from '@observablehq/plot';
 import type { SqlValue } from '../../../core/database.ts';
 import type { Interval } from '../../../core/evaluation.ts';
 import type { ChartCell } from '../../../notebook/notebook.ts';
-import { apart, INK_RANGE, inkOf, linesApart } from '../../parts/charts/inks.ts';
+import { INK_RANGE } from '../../parts/charts/inks.ts';
 import { inWords } from './titles.ts';
 
 /** A row that is drawn. */
@@ -31,7 +31,7 @@ const nameOf = (value: SqlValue | undefined): string => String(value ?? '');
 /** The same metric of the answers from everything that was explored, where a tree was answered twice. */
 const exploredOf = (column: string): string => `${column} (explored)`;
 
-const isNumeric = (points: readonly ChartPoint[], column: string): boolean =>
+export const isNumeric = (points: readonly ChartPoint[], column: string): boolean =>
   points.every(({ values }) => values[column] === null || typeof values[column] === 'number');
 
 /** Several rows share a bar, which is then their mean. */
@@ -86,53 +86,6 @@ function drawIntervals(charted: Charted, column: string, plot: Plot, width: numb
           plot.ruleY(sure, { y: label, ...range, stroke, strokeWidth: 1.6, dy }),
           plot.dot(points, { y: label, x: value, r: 4.5, fill, stroke, strokeWidth: 1.6, dy }),
         ];
-      }),
-    ],
-  });
-}
-
-/** A line for each colour, named at its end. */
-function drawLines({ cell, points }: Charted, column: string, plot: Plot, width: number): Drawn {
-  const { x, colour } = cell;
-  const seriesOf = ({ values }: ChartPoint): string => (colour === null ? '' : nameOf(values[colour]));
-  const names = [...new Set(points.map(seriesOf))];
-  const stroke = (point: ChartPoint): string => inkOf(names.indexOf(seriesOf(point)));
-  const place = { x: ({ values }: ChartPoint) => values[x], y: ({ values }: ChartPoint) => values[column] };
-  const measured = points.filter(({ values }) => typeof values[column] === 'number');
-  const ends = names.flatMap((name) => {
-    const point = measured.findLast((one) => seriesOf(one) === name);
-    return point === undefined ? [] : [{ name, point, mean: Number(point.values[column]) }];
-  });
-  const all = measured.flatMap(({ values, intervals }) => {
-    const { low, high } = intervals[column] ?? {};
-    return [values[column], low, high].filter((value) => typeof value === 'number');
-  });
-  const beside = apart(ends, (14 / (HEIGHT - 50)) * (Math.max(...all) - Math.min(...all)));
-  const room = Math.min(width / 3, LETTER * Math.max(...names.map(({ length }) => length)));
-  return plot.plot({
-    className: 'plot',
-    width,
-    height: HEIGHT,
-    marginLeft: 56,
-    marginRight: 20 + room,
-    color: { type: 'identity' },
-    x: { label: inWords(x), labelArrow: 'none', ...(isNumeric(points, x) ? {} : { type: 'point' as const }) },
-    y: { label: inWords(column), labelArrow: 'none', grid: true, ticks: 6 },
-    marks: [
-      plot.ruleX(
-        points.filter(({ intervals }) => column in intervals),
-        { x: place.x, y1: endOf(column, 'low'), y2: endOf(column, 'high'), stroke, strokeOpacity: 0.5 },
-      ),
-      ...linesApart(plot, points, { names, of: seriesOf, ...place, stroke, strokeWidth: 1.8 }),
-      plot.dot(points, { ...place, r: 3.2, fill: stroke }),
-      plot.text(beside, {
-        x: ({ point }: (typeof beside)[number]) => point.values[x],
-        y: 'at',
-        text: ({ name }: (typeof beside)[number]) => name.slice(0, Math.ceil(room / LETTER)),
-        fill: ({ point }: (typeof beside)[number]) => stroke(point),
-        textAnchor: 'start',
-        dx: 8,
-        fontWeight: 500,
       }),
     ],
   });
@@ -206,7 +159,6 @@ function drawSpread({ cell, points }: Charted, plot: Plot, width: number): Drawn
 /** Draws a chart. @param width in pixels */
 export function drawChart(charted: Charted, plot: Plot, width: number): Drawn {
   const { kind, y } = charted.cell;
-  if (kind === 'line' && y !== null) return drawLines(charted, y, plot, width);
   if (kind === 'bar' && y !== null && (showsBoth(charted) || showsIntervals(charted))) {
     return drawIntervals(charted, y, plot, width);
   }

@@ -1,7 +1,6 @@
 /** @file The open notebook as files for people who do not have the lab. */
 import type { LabClient } from '../../../client/lab.ts';
 import type { CellOutput } from '../../../notebook/cell-output.ts';
-import type { Json } from '../../../core/json.ts';
 import type { Cell, TextCell } from '../../../notebook/notebook.ts';
 import { withoutNoise } from '../../../core/numbers/number-columns.ts';
 import { notebookHtml } from '../../../export/notebook-html.ts';
@@ -18,8 +17,7 @@ import { filledText } from '../../../notebook/filled-text.ts';
 import { figureSvg } from '../../parts/charts/figure-file.ts';
 import { download, fileName } from '../../browser.ts';
 import { renderMarkdown } from '../../parts/markdown/render-markdown.ts';
-import { cellSentence, kindTitle } from './cell-words.ts';
-import { titledRows, type Titles } from './titles.ts';
+import { cellSentence, kindTitle, titledRows, type Titles } from './titles.ts';
 import { shortCell } from './document.ts';
 import type { OpenNotebook } from './open-notebook.svelte.ts';
 import { fileOf } from '../../../notebook/expected.ts';
@@ -109,13 +107,8 @@ export async function exportNotebook(open: OpenNotebook, kept: LabClient['kept']
 }
 
 /** Saves the rows of a cell. */
-export function exportRows(cell: Cell, output: CellOutput, format: 'csv' | 'json'): void {
+export function exportRows(cell: Cell, output: CellOutput): void {
   const { columns, rows } = rowsOf(cell, output);
-  const table = { columns, rows: rows.map((row) => row.map(withoutNoise)) };
-  const json: Json = table.rows.map((row) =>
-    Object.fromEntries(table.columns.map((column, at) => [column, row[at] ?? null])),
-  );
-  const text = format === 'csv' ? tableCsv(table) : `${JSON.stringify(json, null, 1)}\n`;
-  const type = format === 'csv' ? 'text/csv' : 'application/json';
-  download(new Blob([text], { type }), `${cell.id}.${format}`);
+  const text = tableCsv({ columns, rows: rows.map((row) => row.map(withoutNoise)) });
+  download(new Blob([text], { type: 'text/csv' }), `${cell.id}.csv`);
 }

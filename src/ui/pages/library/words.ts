@@ -14,8 +14,6 @@ export const DATA = {
   timeFigure: 'Ratings over time as bars; the numbers follow in the table',
   noTimes: 'The source has no times, so there is no activity to show.',
   histogramFigure: 'Histogram of the ratings; the numbers follow in the table',
-  chartNeedsNumbers: 'A chart needs a column of numbers beside another column.',
-  chartFigure: 'A chart of the rows in the table',
   whatCanBeAsked:
     'Ask the database that planners ask: read-only, without the test ratings, so counts are slightly lower than above.',
   namesWereGuessed: (columns: string, kind: string): string =>
