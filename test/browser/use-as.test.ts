@@ -45,7 +45,6 @@ const row = (change: Partial<Row> = {}): Row => ({
   note: '',
   isWorthTrying: false,
   kept: kept(),
-  isDescribed: false,
   ...change,
 });
 
@@ -93,7 +92,7 @@ describe('the browser’s own model', () => {
   const pageOf = (): Models => new Models({ ...session, client, attempt, description: null } as unknown as Session);
   const rowOf = async (own: Models): Promise<Row> => {
     await own.look();
-    return rowsOf(own.catalogue, own.kept, own.custom)[0] as Row;
+    return rowsOf(own.catalogue, own.kept)[0] as Row;
   };
 
   test('can be chosen where it is ready', async () => {

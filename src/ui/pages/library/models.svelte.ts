@@ -44,7 +44,7 @@ export class Models {
   catalogue = $state.raw<readonly CatalogueModel[]>([]);
   kept = $state.raw<readonly KeptModel[]>([]);
   benchmarks = $state.raw<readonly Benchmark[]>([]);
-  /** Models that the person described, as specs name them: endpoints, and models of WebLLM by their addresses. */
+  /** Endpoints that the person described, as specs name them. */
   custom = $state.raw<readonly ComponentSpec[]>([]);
   /** Where the next model for the processor comes from; those of WebLLM come from where WebLLM publishes them. */
   sourceKind = $state<SourceKind>('hub');
@@ -73,8 +73,7 @@ export class Models {
   /** Models that can be chosen now: whole or described, and able to write. */
   get ready(): readonly { readonly name: string }[] {
     const here = this.kept.filter(({ isWhole, kind, options }) => isWhole && kind !== 'embedding' && options !== null);
-    const served = this.custom.filter(({ name }) => !name.startsWith(WEB_LLM));
-    const names = [...here, ...served].map(({ name }) => name);
+    const names = [...here, ...this.custom].map(({ name }) => name);
     return names.filter((name, index) => names.indexOf(name) === index).map((name) => ({ name }));
   }
 
@@ -141,10 +140,7 @@ export class Models {
 
   async refresh(): Promise<void> {
     await this.session.attempt('Looking at the models kept here', async () => {
-      const described = this.custom.filter(({ name }) => name.startsWith(WEB_LLM));
-      const { device, catalogue, kept } = await this.client.list(
-        described.map(({ name, options }) => ({ name, options })),
-      );
+      const { device, catalogue, kept } = await this.client.list([]);
       const own = promptRow(await promptAvailability());
       this.device = device;
       this.catalogue = [...catalogue, own.listed];

@@ -2,9 +2,7 @@
 import type { Benchmark } from '../../../client/measure-model.ts';
 import type { CatalogueModel, DeviceReport, KeptModel, ModelKind } from '../../../client/lab.ts';
 import { PROMPT_MODEL, type PromptAvailability } from '../../../client/prompt-api/prompt-availability.ts';
-import { hostOf, originOf } from '../../../core/network-asks.ts';
-import type { ComponentSpec } from '../../../core/run.ts';
-import { bytes, count, duration, timeSpan } from '../../words.ts';
+import { bytes, count, counted, duration, gibibytes, timeSpan } from '../../words.ts';
 import { MODELS } from './words.ts';
 
 /** How names of WebLLM's models begin. */
@@ -35,48 +33,33 @@ export interface Row extends Omit<CatalogueModel, 'kind'> {
   readonly key: string;
   readonly kind: ModelKind | null;
   readonly kept: KeptModel | null;
-  /** Whether the person described it; it can be taken off the list. */
-  readonly isDescribed: boolean;
 }
 
 const UNKNOWN = { bytes: null, memory: null, contextLength: null, obstacle: null, isWorthTrying: false };
 
 /** The rows: what is here first, then what runs here, those worth trying first and the smallest of the others. */
-export function rowsOf(
-  catalogue: readonly CatalogueModel[],
-  kept: readonly KeptModel[],
-  custom: readonly ComponentSpec[],
-): readonly Row[] {
-  const described = custom.filter(({ name }) => name.startsWith(WEB_LLM));
+export function rowsOf(catalogue: readonly CatalogueModel[], kept: readonly KeptModel[]): readonly Row[] {
   const titleOf = (name: string): string =>
     catalogue.find((model) => model.name === name)?.title ?? name.slice(name.indexOf('/') + 1);
-  const isOf = ({ name, options }: KeptModel, other: string, isOwn: boolean): boolean =>
-    name === other && options !== null && 'modelUrl' in options === isOwn;
+  const isOf = ({ name, options }: KeptModel, other: string): boolean =>
+    name === other && options !== null && !('modelUrl' in options);
   const listed = catalogue.map((model): Row => {
-    const own = kept.find((one) => isOf(one, model.name, false));
-    return { ...model, key: model.name, kept: own ?? null, isDescribed: false };
+    const own = kept.find((one) => isOf(one, model.name));
+    return { ...model, key: model.name, kept: own ?? null };
   });
-  const own = described.map(({ name, options }): Row => {
-    const from = hostsIn(options);
-    const own = kept.find((one) => isOf(one, name, 'modelUrl' in options)) ?? null;
-    const title = `${titleOf(name)}, from ${from}`;
-    const note = `Its name means these files; runs name ${from}.`;
-    return { ...UNKNOWN, key: `${name} ${from}`, name, title, kind: 'language', note, kept: own, isDescribed: true };
-  });
-  const shown = new Set([...listed, ...own].flatMap((row) => row.kept ?? []));
+  const shown = new Set(listed.flatMap((row) => row.kept ?? []));
   const others = kept
     .filter((one) => !shown.has(one))
     .map((one): Row => {
       const { key, name, kind, source, options } = one;
       const note = options === null ? `From ${source}, for notebooks that name it.` : `From ${source}.`;
       const title = options === null ? `${titleOf(name)}, from ${source}` : titleOf(name);
-      return { ...UNKNOWN, key, name, title, kind, note, kept: one, isDescribed: false };
+      return { ...UNKNOWN, key, name, title, kind, note, kept: one };
     });
   const size = ({ name, memory }: Row): number => (name.startsWith(WEB_LLM) ? (memory ?? Infinity) : 0);
-  return [...others, ...own, ...listed].toSorted(
+  return [...others, ...listed].toSorted(
     (a, b) =>
       Number(b.kept !== null) - Number(a.kept !== null) ||
-      Number(b.isDescribed) - Number(a.isDescribed) ||
       Number(a.obstacle !== null) - Number(b.obstacle !== null) ||
       Number(a.name.startsWith(WEB_LLM)) - Number(b.name.startsWith(WEB_LLM)) ||
       Number(b.isWorthTrying) - Number(a.isWorthTrying) ||
@@ -115,9 +98,24 @@ export function factsOfRow({ name, kind, kept, memory, contextLength, ...row }: 
   ];
 }
 
-function hostsIn(options: ComponentSpec['options']): string {
-  const origins = Object.values(options).flatMap((value) => originOf(value) ?? []);
-  return [...new Set(origins)].map((origin) => hostOf({ origin })).join(' and ');
+/** A model for the processor that no list has, by its name on the hub; null for a text that is no such name. */
+export function namedRow(query: string): Row | null {
+  if (!/^[a-z\d][\w.-]*\/[a-z\d][\w.-]*$/i.test(query)) return null;
+  const name = `transformers/${query}`;
+  return { ...UNKNOWN, key: name, name, title: query, kind: null, note: MODELS.whatHubModelsWork, kept: null };
+}
+
+/** What the machine has to run models with, each in a sentence. */
+export function machineInWords({ gpu, cores, memory, ...device }: DeviceReport): readonly string[] {
+  const threads = device.sharesMemory ? counted(cores, 'thread') : `1 of ${counted(cores, 'thread')}`;
+  return [
+    gpu.available
+      ? `Graphics card: ${[gpu.vendor, gpu.architecture, gpu.description].filter((part) => part !== '').join(', ') || 'unnamed'}, ${gpu.features.includes('shader-f16') ? '16-bit floats' : 'no 16-bit floats'}.`
+      : `No graphics card for this page. ${gpu.reason}`,
+    gpu.available && gpu.isSoftware ? MODELS.softwareRendering : '',
+    `Processor: ${threads}${memory === null ? '' : `, at least ${gibibytes(memory)} of memory`}.`,
+    device.sharesMemory ? '' : device.isolated ? MODELS.sharesNoMemory : MODELS.notIsolated,
+  ].filter((sentence) => sentence !== '');
 }
 
 const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });

@@ -30,12 +30,6 @@ export const DATA = {
 export const MODELS = {
   whatIsAllowed: 'The hosts that you allowed the lab to ask, and for what.',
   nothingAllowed: 'None. A model comes from where the list says; an endpoint is asked when you test it.',
-  overridesNotJson: 'The overrides are not an object in JSON, such as {"context_window_size": 2048}.',
-  overridesExample: '{"context_window_size": 2048}',
-  anotherByName: 'Another model for the processor, by its name',
-  ownModel: 'A model of your own for the graphics card, compiled for WebLLM',
-  whatLibraryFits:
-    'The library has to be compiled for WebLLM 0.2.86. Nothing is asked at these addresses before you get the model.',
   softwareRendering: 'Software rendering: everything works, many times slower.',
   notIsolated:
     'The server of this page does not isolate it (COOP and COEP headers), so models on the processor run at about half the speed.',
@@ -52,7 +46,7 @@ export const MODELS = {
   keptHere: (size: string): string => `${size} of models are kept here.`,
   plansEverywhere: 'Plans and answers, on every page',
   isWeak: 'knows little: it may plan and chat badly',
-  noSuchModel: 'No such model here. Others can be named below.',
+  noSuchModel: 'No such model here. Another one is found by its whole name on the hub, as owner/name.',
   mirrorAddress: (model: string, revision: string): string =>
     `A mirror with ${model} and ${revision} in its address, or a folder that holds a folder for each model. It has to let this page ask (CORS).`,
   howManyRun: (running: number, models: string): string => `${String(running)} of ${models} run on this machine.`,
