@@ -97,6 +97,9 @@ describe('a conversation', () => {
   test('offers a language model where not all was read', async () => {
     await say('films like matrx for tonight');
     await expect.element(page.getByTestId('choose-model')).toHaveAttribute('href', '#library/models');
+    expect([...document.querySelectorAll('.bubble mark')].map(({ className }) => className.split(' ')[0])).toEqual(
+      expect.arrayContaining(['used', 'guessed', 'ignored']),
+    );
     expect(await violations()).toEqual([]);
   });
 

@@ -26,6 +26,7 @@ test('a conversation is kept over a reload, goes on where it was, and can be sav
   await page.getByRole('button', { name: 'I loved Jaws. Two horror films from the 80s', exact: true }).click(SLOW);
   await page.locator('.verbatim').waitFor(SLOW);
   expect(await say(page, 'two more')).toMatch(/^\D+2 films/);
+  await page.getByTestId('save-chat').click();
   const saved = await savedBy(page, () => page.getByRole('button', { name: 'Save the events' }).click());
   const lines = saved.content.toString().trim().split('\n');
   const types = new Set(lines.map((line) => (JSON.parse(line) as { type: string }).type));

@@ -54,6 +54,7 @@ test('until then no other host is asked, whatever a person presses; then the pag
   host.hold = (path) => (path === 'service-worker.js' ? held : Promise.resolve());
   await page.goto(`${host.url}#library/models`);
   await page.getByRole('button', { name: /^Show all/ }).click(SLOW);
+  await page.getByTestId('sources').click();
   await page.getByLabel('another address').check();
   await page.getByLabel('Address of the models').fill(`${mirror.url}/`);
   const list = page.getByRole('region', { name: 'In this browser' });

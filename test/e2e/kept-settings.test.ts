@@ -183,11 +183,13 @@ test(
 test('Chat: how it answers, and no word that was written', { timeout: 300_000 }, async () => {
   const ready = page.getByRole('textbox', { name: 'Message' });
   await open('chat', ready);
+  await page.getByTestId('More settings').click();
   await choice('Plans').selectOption('step-by-step');
   await choice('Demonstrations').selectOption('zero');
   await box('Keep a profile').uncheck();
   await type(ready, 'I loved Jaws and nobody is to know');
   await reload(ready);
+  await page.getByTestId('More settings').click();
   expect(await value(choice('Plans'))).toBe('step-by-step');
   expect(await value(choice('Demonstrations'))).toBe('zero');
   expect(await box('Keep a profile').isChecked()).toBe(false);
@@ -199,7 +201,8 @@ test(
   { timeout: 300_000 },
   async () => {
     const source = page.getByRole('radio', { name: 'another address' });
-    await open('library/models', source);
+    await open('library/models', page.getByTestId('sources'));
+    await page.getByTestId('sources').click();
     await source.check();
     await type(field('Address of the models'), 'https://mirror.example/models/');
     await type(page.getByRole('textbox', { name: /^Key/ }), 'sk-secret');

@@ -28,6 +28,7 @@ const button = (name: RegExp | string) => page.getByRole('button', { name });
 
 describe('the models of the Library', () => {
   test('says in words why a source cannot be used, and names the file', async () => {
+    await page.getByTestId('sources').click();
     await page.getByLabel('another address').check();
     await page.getByLabel('Address of the models').fill('http://127.0.0.1:9/');
     await button(/^Get all-MiniLM-L6-v2/).click();
@@ -51,6 +52,7 @@ describeWithShared('models from a mirror', ['models/all-MiniLM-L6-v2', 'models/S
   let mirror: ModelMirror;
   beforeEach(async () => {
     mirror = await openMirror(sharedFile('models'));
+    await page.getByTestId('sources').click();
     await page.getByLabel('another address').check();
     await page.getByLabel('Address of the models').fill(mirror.url);
   });

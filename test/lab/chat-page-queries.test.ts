@@ -2,8 +2,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { MemoryFileStore } from '../../src/data/store/memory-file-store.ts';
-import { entryMeant, titlesQuery } from '../../src/ui/pages/chat/catalogue.ts';
-import { wasRefused } from '../../src/ui/pages/chat/step-words.ts';
+import { entryMeant, titlesQuery, wishesIn, withWish } from '../../src/ui/pages/chat/catalogue.ts';
+import { partsOf, wasRefused } from '../../src/ui/pages/chat/step-words.ts';
 import { ConversationFold } from '../../src/trace/conversation-fold.ts';
 import type { ChatSettings } from '../../src/lab/chat/service.ts';
 import type { LabService } from '../../src/lab/service.ts';
@@ -41,6 +41,20 @@ describe('the profile’s entries', () => {
       await expect(ask(titlesQuery(hostile))).resolves.toBeInstanceOf(Array);
     expect(await ask(titlesQuery('%%%%'))).toEqual([]);
   });
+});
+
+test('wishes that are offered are read exactly, together and each alone', async () => {
+  const wishes = await wishesIn(lab);
+  expect(wishes).toHaveLength(6);
+  const all = wishes.reduce((message, wish) => withWish(message, wish, wishes), '');
+  for (const [at, text] of [all, ...wishes].entries()) {
+    const fold = new ConversationFold();
+    const onEvents = (batch: readonly TraceEvent[]): void => batch.forEach((event) => fold.add(event));
+    await lab.chats.say(`wish-${at}`, SETTINGS, text, { onEvents, signal });
+    const parts = partsOf(text, fold.turns[0]?.plan?.marks ?? []);
+    expect(parts.map((part) => part.text).join('')).toBe(text);
+    expect(new Set(parts.flatMap(({ mark }) => mark?.as ?? []))).toEqual(new Set(['used']));
+  }
 });
 
 describe('a turn', () => {

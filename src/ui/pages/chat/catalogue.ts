@@ -7,6 +7,9 @@ async function rowsOf(client: Queried, sql: string): Promise<readonly (readonly 
   return (await client.query(sql, new AbortController().signal)).rows;
 }
 
+const namesIn = async (client: Queried, sql: string): Promise<readonly string[]> =>
+  (await rowsOf(client, sql)).map(([name]) => String(name));
+
 export async function itemTitles(client: Queried, ids: readonly number[]): Promise<readonly string[]> {
   const sql = `SELECT item_id, title || coalesce(' (' || year || ')', '') FROM items WHERE item_id IN (${ids.join(', ')})`;
   const rows = await rowsOf(client, sql);
@@ -23,10 +26,9 @@ export async function completionsOf(client: Queried, typed: string): Promise<Com
   const text = typed.trim();
   if (text === '') return { titles: [], values: [] };
   const values = valuesQuery(text);
-  const first = (rows: readonly (readonly unknown[])[]): readonly string[] => rows.map(([entry]) => String(entry));
   return {
-    titles: first(await rowsOf(client, titlesQuery(text))),
-    values: values === null ? [] : first(await rowsOf(client, values)),
+    titles: await namesIn(client, titlesQuery(text)),
+    values: values === null ? [] : await namesIn(client, values),
   };
 }
 
@@ -46,6 +48,33 @@ export function valuesQuery(text: string): string | null {
   if (attribute === undefined || value === undefined) return null;
   return `SELECT DISTINCT attribute || ': ' || value FROM item_attributes
     WHERE attribute = ${sqlText(attribute.toLowerCase())} AND value LIKE ${like(value)} ORDER BY 1 LIMIT ${String(MOST)}`;
+}
+
+/** Wishes that rules read for what they are, also together and in this order: what is said after `without` is left out too. */
+export async function wishesIn(client: Queried): Promise<readonly string[]> {
+  const [first, second] = await namesIn(
+    client,
+    "SELECT value FROM item_attributes WHERE attribute = 'genre' GROUP BY value ORDER BY count(*) DESC LIMIT 2",
+  );
+  const [title] = await namesIn(
+    client,
+    'SELECT title FROM items JOIN item_statistics USING (item_id) WHERE length(title) < 20 ORDER BY ratings DESC, title LIMIT 1',
+  );
+  return [
+    ...(first === undefined ? [] : [first.toLowerCase()]),
+    'from the 90s',
+    ...(title === undefined ? [] : [`like ${title}`]),
+    'newest first',
+    'only three',
+    ...(second === undefined ? [] : [`without ${second.toLowerCase()}`]),
+  ];
+}
+
+/** The message with a wish more or less: what a person wrote stays before the wishes, which stand in their order. */
+export function withWish(message: string, wish: string, wishes: readonly string[]): string {
+  const parts = message.split(', ').filter((part) => part.trim() !== '');
+  const chosen = wishes.filter((one) => (one === wish) !== parts.includes(one));
+  return [...parts.filter((part) => !wishes.includes(part)), ...chosen].join(', ');
 }
 
 export interface Completions {

@@ -12,6 +12,7 @@ import type { Session } from '../../session.svelte.ts';
 import { WorkingCalls, type WorkingCall } from '../../../trace/working-call.ts';
 import { ConversationFold, type TurnView } from '../../../trace/conversation-fold.ts';
 import type { KeptSettings, Shapes } from '../../parts/settings/kept-settings.svelte.ts';
+import { wishesIn } from './catalogue.ts';
 import { FLAG, oneOf, whole, z } from '../../parts/settings/shapes.ts';
 
 export interface Chosen {
@@ -40,6 +41,8 @@ export class Chat {
   remembers = $state(true);
   /** Whether new conversations keep a profile; the one that is open may have one all the same. */
   prefersProfile = $state(true);
+  /** Offered beside the box. */
+  wishes = $state.raw<readonly string[]>([]);
   id = $state('');
   private stopping = $state.raw<AbortController | null>(null);
   private readonly chosen: () => Chosen | null;
@@ -90,6 +93,7 @@ export class Chat {
     this.dataset = name;
     this.stop();
     this.begin();
+    this.wishes = await wishesIn(this.session.client).catch(() => []);
     await this.session.kept.refresh();
   }
 

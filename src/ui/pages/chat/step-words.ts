@@ -1,5 +1,5 @@
 /** @file What a step of a plan asks for, in words; the input itself stands behind them. */
-import { conditionWords, type Condition } from '../../../core/dialogue.ts';
+import { conditionWords, type Condition, type MessageMark } from '../../../core/dialogue.ts';
 import type { Json } from '../../../core/json.ts';
 import type { TurnView } from '../../../trace/conversation-fold.ts';
 import { passedInWords } from '../../../trace/passed-steps.ts';
@@ -48,3 +48,19 @@ export function reasonsOf(recorded: readonly (readonly string[])[]): Reasons {
 /** True where the critic said no to the last attempt too, whose reply stands for want of another. */
 export const wasRefused = ({ status, attempts }: Pick<TurnView, 'status' | 'attempts'>): boolean =>
   status === 'done' && attempts.at(-1)?.verdict?.isGood === false;
+
+/** A message in parts, each with what became of it; what has no mark is between words. */
+export function partsOf(
+  text: string,
+  marks: readonly MessageMark[],
+): readonly { readonly text: string; readonly mark: MessageMark | null }[] {
+  let from = 0;
+  const parts = marks
+    .toSorted((a, b) => a.start - b.start)
+    .flatMap((mark) => {
+      const before = { text: text.slice(from, mark.start), mark: null };
+      from = mark.end;
+      return [before, { text: text.slice(mark.start, mark.end), mark }];
+    });
+  return [...parts, { text: text.slice(from), mark: null }].filter((part) => part.text !== '');
+}

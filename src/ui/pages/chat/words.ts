@@ -1,11 +1,9 @@
 export const CHAT = {
-  likeButNot: (noun: string): string => `${noun}s like Jaws, but comedies from after 1980`,
   askAboutOne: 'When did Jaws come out, and who made it?',
-  askByWhat: 'three horror films from the 80s',
   askToRank: 'which of these suits me: Jaws, Shrek, Titanic',
   whatToSay: (noun: string): string => `Say what you like, describe the ${noun}s that you want, or ask about one.`,
   rulesAnswer:
-    'Rules answer until you choose a language model: they read plain wishes, and say what they guessed and left out.',
+    'Rules answer until you choose a language model. They read plain wishes, and colour in your message what they used, guessed and ignored.',
   chooseModel: 'Choose a language model',
   syntheticData: ', whose people and ratings are synthetic',
   erasedAbove: 'Erased here: no model gets anything above this line.',
