@@ -13,15 +13,20 @@ import {
   type OwnMethods,
 } from './methods.ts';
 import { memberAt, withMember, type Written } from '../written.ts';
-import { FIRST_COUNT, FIRST_TASK, firstInput, firstMethods, takenUp, withTask } from './evaluation-input.ts';
 import {
+  FIRST_COUNT,
+  FIRST_TASK,
+  firstInput,
+  firstMethods,
   keyOfModel,
   languageModels,
   modelsOfLab,
+  takenUp,
   withModelsHere,
+  withTask,
   type KeptModels,
   type ModelChoice,
-} from './model-choices.ts';
+} from './evaluation-input.ts';
 
 /** What is held out where nothing is said. */
 const USUAL_SPLIT = '{"name":"leave-last-out","options":{}}';

@@ -5,7 +5,7 @@ import { asksOfSearches, isSameAgreement, type Agreement } from '../../../core/n
 import { REASONER_ID, REASONER_IN_SHORT } from '../../../core/reasoner-name.ts';
 import { isRankingType } from '../../../core/task.ts';
 import type { Choice } from '../../parts/fields/fields.ts';
-import type { KeptModels } from '../grid/model-choices.ts';
+import type { KeptModels } from '../grid/evaluation-input.ts';
 import { memberAt, textAt, withMember } from '../written.ts';
 import { MEMBERS } from './members.ts';
 

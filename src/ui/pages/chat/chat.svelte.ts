@@ -185,19 +185,15 @@ export class Chat {
     );
   }
 
-  /**
-   * Erases what is known of the person: nothing said so far is told to a model again.
-   * @param all whether the conversation itself is deleted with it
-   */
-  async erase(all: boolean): Promise<void> {
+  /** Erases what is known of the person: nothing said so far is told to a model again. */
+  async erase(): Promise<void> {
     await this.edit(null);
-    if (all && isEmptyProfile(this.profile)) await this.remove(this.id);
-    this.session.announcement = all ? 'The profile is erased, and the conversation deleted.' : 'The profile is erased.';
+    this.session.announcement = 'The profile is erased.';
   }
 
   /** Keeps a profile from now on, or erases what is known and keeps none. */
   async keepProfile(keeps: boolean): Promise<void> {
-    if (!keeps && !isEmptyProfile(this.profile)) await this.erase(false);
+    if (!keeps && !isEmptyProfile(this.profile)) await this.erase();
     this.remembers = this.prefersProfile = keeps || !isEmptyProfile(this.profile);
   }
 

@@ -5,7 +5,6 @@ export const CHAT = {
   rulesAnswer:
     'Rules answer until you choose a language model. They read plain wishes, and colour in your message what they used, guessed and ignored.',
   chooseModel: 'Choose a language model',
-  syntheticData: ', whose people and ratings are synthetic',
   erasedAbove: 'Erased here: no model gets anything above this line.',
   messageHint: 'Films like …, three comedies from the 90s, when did … come out?',
   howBarsAreDrawn: 'Bars: candidates before and after each step, on a logarithmic scale.',
@@ -14,7 +13,7 @@ export const CHAT = {
   nothingKnown: 'Nothing yet. It comes from what you say.',
   noProfile: 'Nothing: no profile is kept.',
   whatErasingDoes:
-    'The recommender forgets this list and everything said so far. The conversation itself stays on this page, and as a file in this browser, unless you delete it too.',
+    'The recommender forgets this list and everything said so far. The conversation itself stays, on this page and as a file in this browser, until you remove it from the list.',
   planWithoutCalls: 'The plan has no tool calls.',
   labsWords: 'The words are the lab’s, not the model’s.',
   dropsTurns: (turns: string): string => `Sending it again removes the ${turns} after it.`,

@@ -9,51 +9,18 @@ const markdown = connectMarkdown();
 
 /** Attributes that hold a word or a number. */
 const WORDS: readonly string[] = [
-  ...['title', 'align', 'start', 'open', 'colspan', 'rowspan', 'display', 'mathvariant', 'stretchy', 'fence'],
-  ...['separator', 'form', 'lspace', 'rspace', 'width', 'height', 'depth', 'voffset', 'accent', 'accentunder'],
-  ...['linethickness', 'scriptlevel', 'displaystyle', 'columnalign', 'rowspacing', 'columnspacing', 'minsize'],
-  ...['maxsize', 'movablelimits', 'largeop', 'symmetric', 'tabindex'],
-];
+  'title align start open colspan rowspan display mathvariant stretchy fence separator form lspace rspace width height',
+  'depth voffset accent accentunder linethickness scriptlevel displaystyle columnalign rowspacing columnspacing minsize',
+  'maxsize movablelimits largeop symmetric tabindex',
+].flatMap((words) => words.split(' '));
 
 const ALLOWED: Config = {
   ALLOWED_TAGS: [
-    ...['h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'hr', 'blockquote', 'pre', 'code', 'kbd', 'sub', 'sup'],
-    ...[
-      'em',
-      'strong',
-      'del',
-      'ul',
-      'ol',
-      'li',
-      'a',
-      'table',
-      'thead',
-      'tbody',
-      'tr',
-      'th',
-      'td',
-      'details',
-      'summary',
-    ],
-    ...[
-      'math',
-      'mrow',
-      'mi',
-      'mn',
-      'mo',
-      'ms',
-      'mtext',
-      'mspace',
-      'msup',
-      'msub',
-      'msubsup',
-      'mfrac',
-      'msqrt',
-      'mroot',
-    ],
-    ...['mover', 'munder', 'munderover', 'mtable', 'mtr', 'mtd', 'mstyle', 'mpadded', 'mphantom', 'semantics'],
-    ...['mmultiscripts', 'mprescripts', 'none', 'merror', '#text'],
-  ],
+    '#text h2 h3 h4 h5 h6 p br hr blockquote pre code kbd sub sup em strong del ul ol li a',
+    'table thead tbody tr th td details summary',
+    'math mrow mi mn mo ms mtext mspace msup msub msubsup mfrac msqrt mroot mover munder munderover mtable mtr mtd',
+    'mstyle mpadded mphantom semantics mmultiscripts mprescripts none merror',
+  ].flatMap((tags) => tags.split(' ')),
   ALLOWED_ATTR: ['href', ...WORDS],
   // What is no address is not held to the pattern of addresses.
   ADD_URI_SAFE_ATTR: [...WORDS],
