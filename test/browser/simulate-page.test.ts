@@ -66,8 +66,8 @@ describe('training', () => {
     await press('Train 3 policies');
     await expect.element(page.getByTestId('training-done'), WAIT).toHaveTextContent('3 of 3 ');
     const table = page.getByRole('region', { name: 'What the policies are worth' });
-    const rows = [...table.element().querySelectorAll('tbody td:first-child')].map(({ textContent }) => textContent);
-    expect(rows).toEqual(['A2C', 'Random', 'Oracle']);
+    const rows = [...table.element().querySelectorAll('tbody td:first-child')];
+    expect(rows.map(({ textContent }) => textContent)).toEqual(['A2C', 'Random', 'Oracle']);
     // The paper's figures are of its own people and films.
     await expect.element(page.getByTestId('paper-table')).not.toBeInTheDocument();
     await expect.element(page.getByTestId('surrogate')).toBeVisible();

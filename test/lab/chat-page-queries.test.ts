@@ -51,9 +51,8 @@ test('wishes that are offered are read exactly, together and each alone', async 
     const fold = new ConversationFold();
     const onEvents = (batch: readonly TraceEvent[]): void => batch.forEach((event) => fold.add(event));
     await lab.chats.say(`wish-${at}`, SETTINGS, text, { onEvents, signal });
-    const parts = partsOf(text, fold.turns[0]?.plan?.marks ?? []);
-    expect(parts.map((part) => part.text).join('')).toBe(text);
-    expect(new Set(parts.flatMap(({ mark }) => mark?.as ?? []))).toEqual(new Set(['used']));
+    const marks = partsOf(text, fold.turns[0]?.plan?.marks ?? []).flatMap(({ mark }) => mark?.as ?? []);
+    expect(new Set(marks)).toEqual(new Set(['used']));
   }
 });
 

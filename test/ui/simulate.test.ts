@@ -25,8 +25,6 @@ test.each([
   const client = {
     listen: () => undefined,
     describe: () => never,
-    trainings: () => never,
-    list: () => never,
   } as unknown as SimulationClient;
   const models = { onGone: () => undefined } as unknown as Models;
   const simulate = new Simulate(session, models, client);
