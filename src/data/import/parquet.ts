@@ -26,6 +26,9 @@ const VALUE_BYTES = 8;
 /** Rows that are objects at a time; between them a stop is seen. */
 const SLICE = 100_000;
 
+/** What is wrong with a file, as the end of the sentence that names the file and the place. */
+class ParquetFault extends Error {}
+
 type ReadRows = (
   wanted: readonly string[],
   reading: Reading,
@@ -40,11 +43,11 @@ export async function openParquet(member: MemberFile): Promise<{ columns: readon
     const tail = await bytesOf(source, Math.max(0, source.size - TAIL), source.size);
     const length = tail.length < TAIL ? Infinity : new DataView(tail.buffer, tail.byteOffset).getUint32(0, true);
     if (length > Math.min(source.size - TAIL, LONGEST_FOOTER))
-      throw new Error(`it is to hold ${length} bytes of ${source.size}`);
+      throw new ParquetFault(`it is to hold ${length} bytes of ${source.size}`);
     const read = await parquetMetadataAsync(bufferOf(source), { geoparquet: false });
     const names: (string | undefined)[] = parquetSchema(read).children.map(({ element }) => element.name);
     const named = names.filter((name) => name !== undefined);
-    if (named.length < names.length) throw new Error('a column has no name');
+    if (named.length < names.length) throw new ParquetFault('a column has no name');
     checkFooter(read, source.size);
     return { metadata: read, columns: named };
   });
@@ -54,14 +57,15 @@ export async function openParquet(member: MemberFile): Promise<{ columns: readon
 function checkFooter({ row_groups: groups }: FileMetaData, bytes: number): void {
   for (const { num_rows: rows, columns } of groups) {
     for (const { meta_data: meta } of columns) {
-      if (meta === undefined) throw new Error('a column of it is not described');
+      if (meta === undefined) throw new ParquetFault('a column of it is not described');
       const { num_values: values, total_uncompressed_size: size, total_compressed_size: packed } = meta;
       const name = meta.path_in_schema.join('.');
       const wrong = [rows, values, size, packed, chunkStart(meta)].find((count) => !isCount(Number(count)));
-      if (wrong !== undefined) throw new Error(`a count in it is ${wrong}`);
+      if (wrong !== undefined) throw new ParquetFault(`a count in it is ${wrong}`);
       if (meta.path_in_schema.length === 1 && values < rows)
-        throw new Error(`the column ${name} has ${values} values for ${rows} rows`);
-      if (chunkStart(meta) + Number(packed) > bytes) throw new Error(`the column ${name} is to end past the file`);
+        throw new ParquetFault(`the column ${name} has ${values} values for ${rows} rows`);
+      if (chunkStart(meta) + Number(packed) > bytes)
+        throw new ParquetFault(`the column ${name} is to end past the file`);
     }
   }
 }
