@@ -3,6 +3,7 @@ import type { Attributes, RatingScale, Dataset, DatasetManifest } from '../../co
 import type { Json } from '../../core/json.ts';
 import { decodeHTML } from 'entities';
 import { plainName } from '../../core/text/visible-text.ts';
+import type { Values } from './table.ts';
 
 const LARGEST_ID = 2 ** 31 - 1;
 const LATEST_TIME = 8.64e12;
@@ -46,12 +47,16 @@ export function parseSeconds(text: string): number | null {
   return time <= LATEST_TIME ? time : null;
 }
 
-export function parseList(text: string): readonly string[] {
-  return text
-    .split('|')
+export const parseList = (text: string, separator: string | RegExp = '|'): readonly string[] =>
+  text
+    .split(separator)
     .map((part) => part.trim())
     .filter((part) => part !== '');
-}
+
+/** Each of a list once. */
+export const partsOf = (text: string, separator: string | RegExp): readonly string[] => [
+  ...new Set(parseList(text, separator)),
+];
 
 export function presentAttributes(attributes: Attributes): Attributes {
   return Object.fromEntries(
@@ -87,6 +92,12 @@ export function numberIn(value: Json | undefined): number | null {
 export function textsIn(value: Json | undefined): readonly string[] {
   const flat: readonly Json[] = Array.isArray(value) ? value.flat(3) : [value ?? null];
   return [...new Set(flat.map(textIn).filter((text) => text !== ''))];
+}
+
+/** Those of the columns that hold numbers. */
+export function numbersIn({ value }: Values, columns: readonly string[]): Readonly<Record<string, number>> {
+  const numbers = columns.map((name) => [name, numberIn(value(name))] as const);
+  return Object.fromEntries(numbers.filter((one): one is [string, number] => one[1] !== null));
 }
 
 export function idIn(value: Json | undefined): string {

@@ -110,14 +110,10 @@ export function reportOf(
   told: Told = new Map(),
 ): ImportReport {
   const tables = used.map(({ member: { path }, kind, holds, columns }) => ({
-    ...{ file: path, kind, holds, rows: told.get(path)?.rows ?? null },
-    columns: Object.keys(columns).length > 0 ? columns : namedSo(told.get(path)?.columns ?? []),
+    ...{ file: path, kind, holds, columns, rows: told.get(path) ?? null },
   }));
   return { format: id, tables, leftOver };
 }
-
-const namedSo = (columns: readonly string[]): Readonly<Record<string, string>> =>
-  Object.fromEntries(columns.map((column) => [column, column]));
 
 /** @param name what messages call the source. @throws LabError `file-invalid` where no interaction is left */
 export function datasetOf(name: string, tables: ImportedTables, fingerprint: string, rejected: RejectedRows): Dataset {

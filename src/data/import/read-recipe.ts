@@ -1,14 +1,24 @@
-/** @file The one importer: reads the tables of any recipe into people, items and interactions. */
+/** @file The one importer: finds the tables of any recipe among the files, and reads them into people, items and interactions. */
 import type { Item, User } from '../../core/dataset.ts';
 import { LabError } from '../../core/errors.ts';
 import { isJsonList } from '../../core/json.ts';
 import { tagLists } from '../tags.ts';
-import { isMissing, parseId, presentAttributes, scaleOf } from './cells.ts';
+import {
+  isMissing,
+  NOT_SECONDS,
+  numberIn,
+  parseId,
+  parseRating,
+  parseSeconds,
+  presentAttributes,
+  scaleOf,
+} from './cells.ts';
 import { foundIn } from './found-tables.ts';
+import { collectInteractions, noInteractions, type Interaction } from './interactions.ts';
 import type { LookedFiles } from './looked-files.ts';
-import { collectInteractions, noInteractions } from './interactions.ts';
 import type { Table } from './open-table.ts';
 import type {
+  DescribedItem,
   FoundTable,
   ImportedTables,
   ImportFormat,
@@ -68,47 +78,42 @@ function usedFile({ rule, table }: FoundTable): UsedFile {
   return { member: table.member, kind: table.kind, holds: rule.holds, columns };
 }
 
-type Settled = Recipe & { readonly ids: Exclude<Recipe['ids'], (...given: never) => unknown> };
-
-async function readRecipe(given: Recipe, found: readonly FoundTable[], reading: Reading): Promise<ImportedTables> {
-  const recipe = { ...given, ids: typeof given.ids === 'function' ? given.ids(found) : given.ids };
-  const state: RecipeState = {
-    items: new Map(),
-    users: new Map(),
-    tags: { user: [], item: [], tag: [] },
-    notes: reading.rejected,
+async function readRecipe(recipe: Recipe, found: readonly FoundTable[], reading: Reading): Promise<ImportedTables> {
+  const tags = { user: [], item: [], tag: [] };
+  const state: RecipeState = { items: new Map(), users: new Map(), tags, notes: reading.rejected };
+  const isNamed = found.some(({ rule }) => rule.holds === 'items' && rule.isNamed === true);
+  const ids = {
+    user: new Ids('user', recipe.numbered?.includes('user') === true),
+    item: new Ids('item', recipe.numbered?.includes('item') === true && !isNamed),
   };
   for (const { rule, table } of found)
     if (rule.holds !== 'interactions')
-      await readRows(table, table.columns, reading, (row) => useOther(recipe, rule, row, state));
-  const ids = { users: new Ids(recipe.ids.users), items: new Ids(recipe.ids.items) };
-  if (recipe.catalogue === 'all') for (const id of state.items.keys()) ids.items.of(id);
+      await readRows(table, table.columns, reading, (row) => useOther(ids, rule, row, state));
+  if (recipe.catalogue === 'all') for (const id of state.items.keys()) ids.item.of(id);
   if (recipe.isClosed === true || recipe.withoutInteractions === true)
-    for (const id of state.users.keys()) ids.users.of(id);
+    for (const id of state.users.keys()) ids.user.of(id);
   const rated = found.filter((one): one is RatedTable => one.rule.holds === 'interactions');
   const interactions = rated.length === 0 ? noInteractions() : await readRated(recipe, rated, state, ids, reading);
   const hasTags = found.some(({ rule }) => rule.holds === 'tags');
-  const tags = hasTags ? tagLists(state.tags) : new Map<number, readonly string[]>();
-  const isDescribed = state.items.size > 0;
-  const items = ids.items.entries().map(([sourceId, id]): Item => {
+  const tagsOf = hasTags ? tagLists(state.tags) : new Map<number, readonly string[]>();
+  const items = ids.item.all().map(([sourceId, id]): Item => {
     const known = state.items.get(sourceId);
-    if (known === undefined && isDescribed && recipe.undescribed !== undefined)
+    if (known === undefined && state.items.size > 0 && recipe.undescribed !== undefined)
       reading.rejected.clean(recipe.undescribed);
     const { title, year, attributes } = known ?? { title: '', year: null, attributes: {} };
     return {
       ...{ id, title: title || recipe.unnamed(sourceId, id), year },
-      ...(recipe.ids.items === 'texts' && { sourceId }),
-      attributes: hasTags ? presentAttributes({ ...attributes, tags: tags.get(id) ?? [] }) : attributes,
+      ...(!ids.item.areNumbers && { sourceId }),
+      attributes: hasTags ? presentAttributes({ ...attributes, tags: tagsOf.get(id) ?? [] }) : attributes,
     };
   });
-  const users = ids.users.entries().map(([sourceId, id]): User => {
-    const { name = recipe.personName?.(sourceId, id) ?? `person ${id}`, attributes = {} } =
-      state.users.get(sourceId) ?? {};
-    return { id, name, ...(recipe.ids.users === 'texts' && { sourceId }), attributes };
+  const users = ids.user.all().map(([sourceId, id]): User => {
+    const { name = recipe.personName?.(sourceId) ?? `person ${id}`, attributes = {} } = state.users.get(sourceId) ?? {};
+    return { id, name, ...(!ids.user.areNumbers && { sourceId }), attributes };
   });
   const ascending = recipe.isClosed === true && state.users.size === 0;
   return {
-    manifest: recipe.manifest(found, () => scaleOf(interactions.rating)),
+    manifest: { synthetic: false, ...recipe.manifest(found, () => scaleOf(interactions.rating)) },
     users: ascending ? users.sort((a, b) => a.id - b.id) : users,
     items,
     interactions,
@@ -126,100 +131,116 @@ async function readRows(
   use: (row: Row) => string | null,
 ): Promise<void> {
   const before = reading.pace.rows;
-  const asked = new Set<string>();
-  await table.readRows(columns, reading, (row) => use(asked.size === 0 ? watched(row, asked) : row));
-  reading.told?.set(table.member.path, { rows: reading.pace.rows - before, columns: [...asked] });
+  await table.readRows(columns, reading, use);
+  reading.told?.set(table.member.path, reading.pace.rows - before);
 }
 
-function watched(row: Row, asked: Set<string>): Row {
-  const note = (column: string): void => {
-    if (row.columns.includes(column)) asked.add(column);
-  };
-  return {
-    ...{ line: row.line, text: row.text, columns: row.columns },
-    get: (column) => (note(column), row.get(column)),
-    value: (column) => (note(column), row.value(column)),
-  };
+interface BothIds {
+  readonly user: Ids;
+  readonly item: Ids;
 }
 
-function useOther(recipe: Settled, rule: Exclude<Rule, InteractionRule>, row: Row, state: RecipeState): string | null {
+function useOther(ids: BothIds, rule: Exclude<Rule, InteractionRule>, row: Row, state: RecipeState): string | null {
   if (rule.holds !== 'items' && rule.holds !== 'people') return rule.use(row, state);
-  const noun = rule.holds === 'items' ? 'item' : 'user';
-  const id = typeof rule.id === 'string' ? row.get(rule.id).trim() : rule.id(row);
-  const number = recipe.ids[`${noun}s`] === 'numbers' ? parseId(id) : id;
-  if (number === null) return `${noun} id is not a number`;
-  if (id === '') return `${noun} id is missing`;
+  const own = rule.holds === 'items' ? ids.item : ids.user;
+  const id = own.read(typeof rule.id === 'string' ? row.get(rule.id).trim() : rule.id(row));
+  if (id.fault !== undefined) return id.fault;
   const described = rule.read(row, state.notes);
   if (typeof described === 'string') return described;
-  if (isMissing(id)) return `${noun} id is missing`;
+  if (rule.holds === 'items' && rule.isUntitled !== true && (described as DescribedItem).title === '')
+    return 'title is empty';
   const known: Map<string, unknown> = state[rule.holds === 'items' ? 'items' : 'users'];
-  if (known.has(String(number))) return `${noun} id repeated: the first counts`;
-  known.set(String(number), described);
+  if (known.has(id.id)) return `${own.noun} id repeated: the first counts`;
+  known.set(id.id, described);
   return null;
-}
-
-class Ids {
-  private readonly kind: 'numbers' | 'texts';
-  private readonly numbers = new Map<string, number>();
-
-  constructor(kind: 'numbers' | 'texts') {
-    this.kind = kind;
-  }
-
-  of(id: string): number {
-    const known = this.numbers.get(id);
-    if (known !== undefined) return known;
-    const number = this.kind === 'numbers' ? Number(id) : this.numbers.size + 1;
-    this.numbers.set(id, number);
-    return number;
-  }
-
-  entries(): readonly (readonly [string, number])[] {
-    return [...this.numbers];
-  }
-}
-
-function readRated(
-  recipe: Settled,
-  tables: readonly RatedTable[],
-  { items, users }: RecipeState,
-  ids: { readonly users: Ids; readonly items: Ids },
-  reading: Reading,
-): ReturnType<typeof collectInteractions> {
-  const texts = [...new Set(tables.flatMap(({ rule }) => rule.texts))];
-  const sources = tables.map((one) => ({ ...one, file: one.table.file }));
-  const { isClosed = false } = recipe;
-  let position = 0;
-  return collectInteractions(sources, texts, reading, ({ rule, table }, again, use) =>
-    readRows(table, [rule.user, rule.item, ...Object.values(rule.columns)], again, (row) => {
-      const user = idIn(recipe, row, 'user', rule.user);
-      if (user.fault !== undefined) return user.fault;
-      const item = idIn(recipe, row, 'item', rule.item);
-      if (item.fault !== undefined) return item.fault;
-      const rating = rule.rating(row);
-      if (typeof rating === 'string') return rating;
-      const given = rule.time(row);
-      if (typeof given === 'string') return given;
-      const rest = rule.rest?.(row, again.rejected);
-      if (isClosed && users.size > 0 && !users.has(user.id)) return 'unknown user id';
-      if (isClosed && !items.has(item.id)) return 'unknown item id';
-      const time = given ?? position;
-      position += 1;
-      return use(row, { ...rest, rating, time, user: ids.users.of(user.id), item: ids.items.of(item.id) });
-    }),
-  );
 }
 
 type FoundId = { readonly id: string; readonly fault?: undefined } | { readonly fault: string };
 
-function idIn(recipe: Settled, row: Row, noun: 'user' | 'item', column: string): FoundId {
-  const text = row.get(column).trim();
-  if (recipe.ids[`${noun}s`] === 'numbers') {
-    const number = parseId(text);
-    return number === null ? { fault: `${noun} id is not a number` } : { id: String(number) };
+class Ids {
+  readonly noun: 'user' | 'item';
+  readonly areNumbers: boolean;
+  private readonly numbers = new Map<string, number>();
+
+  constructor(noun: 'user' | 'item', areNumbers: boolean) {
+    this.noun = noun;
+    this.areNumbers = areNumbers;
   }
-  if (isMissing(text)) return { fault: `${noun} id is missing` };
-  if (text.startsWith('[') && isJsonList(row.value(column)))
-    return { fault: `${noun} id in the column ${column} is a list: write a row for each ${noun}` };
-  return { id: text };
+
+  read(text: string): FoundId {
+    const number = this.areNumbers ? parseId(text) : 0;
+    if (number === null) return { fault: `${this.noun} id is not a number` };
+    if (!this.areNumbers && isMissing(text)) return { fault: `${this.noun} id is missing` };
+    return { id: this.areNumbers ? String(number) : text };
+  }
+
+  of(id: string): number {
+    const number = this.numbers.get(id) ?? (this.areNumbers ? Number(id) : this.numbers.size + 1);
+    this.numbers.set(id, number);
+    return number;
+  }
+
+  all(): readonly (readonly [string, number])[] {
+    return [...this.numbers];
+  }
+}
+
+const TEXTS = ['review', 'summary', 'votes'] as const;
+
+function readRated(
+  { isClosed = false }: Recipe,
+  tables: readonly RatedTable[],
+  { items, users }: RecipeState,
+  ids: BothIds,
+  reading: Reading,
+): ReturnType<typeof collectInteractions> {
+  const texts = TEXTS.filter((name) => tables.some(({ rule }) => rule.columns[name] !== undefined));
+  const sources = tables.map((one) => ({ ...one, file: one.table.file }));
+  let position = 0;
+  return collectInteractions(sources, texts, reading, ({ rule, table }, again, use) =>
+    readRows(table, [rule.user, rule.item, ...Object.values(rule.columns)], again, (row) => {
+      const user = idIn(ids.user, row, rule.user);
+      if (user.fault !== undefined) return user.fault;
+      const item = idIn(ids.item, row, rule.item);
+      if (item.fault !== undefined) return item.fault;
+      const rating = ratingOf(rule, row);
+      if (typeof rating === 'string') return rating;
+      const given = timeOf(rule, row);
+      if (typeof given === 'string') return given;
+      const rest = rule.rest?.(row, again.rejected) ?? restOf(rule, row);
+      if (isClosed && users.size > 0 && !users.has(user.id)) return 'unknown user id';
+      if (isClosed && !items.has(item.id)) return 'unknown item id';
+      const time = given ?? position;
+      position += 1;
+      return use(row, { ...rest, rating, time, user: ids.user.of(user.id), item: ids.item.of(item.id) });
+    }),
+  );
+}
+
+function idIn(ids: Ids, row: Row, column: string): FoundId {
+  const text = row.get(column).trim();
+  const isList = !ids.areNumbers && text.startsWith('[') && isJsonList(row.value(column));
+  if (!isList) return ids.read(text);
+  return { fault: `${ids.noun} id in the column ${column} is a list: write a row for each ${ids.noun}` };
+}
+
+function ratingOf(rule: InteractionRule, row: Row): number | string {
+  if (rule.rating !== undefined) return rule.rating(row);
+  const {
+    scale,
+    columns: { rating },
+  } = rule;
+  if (rating === undefined || scale === undefined) return Number.NaN;
+  return parseRating(row.get(rating).trim(), typeof scale === 'function' ? scale() : scale);
+}
+
+function timeOf(rule: InteractionRule, row: Row): number | string | null {
+  if (rule.time !== undefined) return rule.time(row);
+  const { time } = rule.columns;
+  return time === undefined ? null : (parseSeconds(row.get(time).trim()) ?? NOT_SECONDS);
+}
+
+function restOf({ columns: { review, summary, votes } }: InteractionRule, row: Row): Partial<Interaction> {
+  const text = (column: string | undefined): string | null => row.get(column ?? '').trim() || null;
+  return { review: text(review), summary: text(summary), votes: numberIn(row.value(votes ?? '')) ?? 0 };
 }

@@ -10,7 +10,7 @@ import type {
 } from '../../core/dataset.ts';
 import type { Json } from '../../core/json.ts';
 import type { LookedFiles } from './looked-files.ts';
-import type { OptionalColumns, Interaction } from './interactions.ts';
+import type { Interaction } from './interactions.ts';
 import type { Table } from './open-table.ts';
 import type { RejectedRows } from './import-progress.ts';
 import type { MemberFile } from './source-files.ts';
@@ -82,29 +82,35 @@ interface FileRule {
   readonly shape?: () => TableShape;
 }
 
-/** A rule for rows of people and items. Ids are names of columns, or texts. */
+/** A rule for rows of people and items. Ids are names of columns. */
 export interface InteractionRule extends FileRule {
   readonly holds: 'interactions';
   readonly user: string;
   readonly item: string;
+  /** By what they hold: of `rating`, `time`, `review`, `summary` and `votes` all that is read is said here. */
   readonly columns: Readonly<Record<string, string>>;
-  readonly texts: OptionalColumns;
-  /** NaN without a rating; a text says why the row cannot be used. */
-  rating(row: Row): number | string;
-  /** Null for the row's position. */
-  time(row: Row): number | string | null;
-  /** The rest of a row that can be used. */
+  readonly scale?: RatingScale | (() => RatingScale);
+  /** In place of the column and the scale: NaN without a rating; a text says why the row cannot be used. */
+  rating?(row: Row): number | string;
+  /** In place of whole seconds in the column; null for the row's position. */
+  time?(row: Row): number | string | null;
+  /** In place of the columns: the rest of a row that can be used. */
   rest?(row: Row, notes: RejectedRows): Partial<Pick<Interaction, 'review' | 'summary' | 'votes'>>;
 }
 
 interface DescribingRule<Described> extends FileRule {
   /** The column of ids, or the id of a row. */
   readonly id: string | ((row: Row) => string);
+  /** A text says why the row cannot be used. */
   read(row: Row, notes: RejectedRows): Described | string;
 }
 
 export interface ItemRule extends DescribingRule<DescribedItem> {
   readonly holds: 'items';
+  /** True where an item may be without a title. */
+  readonly isUntitled?: boolean;
+  /** True where ids are texts though those of the recipe are numbers. */
+  readonly isNamed?: boolean;
 }
 
 export interface UserRule extends DescribingRule<DescribedUser> {
@@ -123,10 +129,7 @@ export interface FoundTable {
   readonly table: Table;
 }
 
-interface IdKinds {
-  readonly users: 'numbers' | 'texts';
-  readonly items: 'numbers' | 'texts';
-}
+type Manifest = Omit<DatasetManifest, 'sha256' | 'counts' | 'synthetic'> & { readonly synthetic?: boolean };
 
 export interface Recipe {
   readonly id: string;
@@ -134,16 +137,16 @@ export interface Recipe {
   readonly sought: string;
   /** New ones for each import, in the order of reading. */
   rules(): readonly Rule[];
-  /** `numbers` are kept; `texts` get the numbers 1, 2, 3 … in the order in which they first count. */
-  readonly ids: IdKinds | ((found: readonly FoundTable[]) => IdKinds);
+  /** Ids that are numbers are kept; others get the numbers 1, 2, 3 … in the order in which they first count. */
+  readonly numbered?: readonly ('user' | 'item')[];
   /** Which items the dataset has: all that are described, or those alone that somebody had. */
   readonly catalogue: 'all' | 'met';
   /** True where whoever and whatever is not described is unknown. */
   readonly isClosed?: boolean;
   readonly undescribed?: string;
   readonly unnamed: (sourceId: string, id: number) => string;
-  readonly personName?: (sourceId: string, id: number) => string;
+  readonly personName?: (sourceId: string) => string;
   readonly withoutInteractions?: boolean;
   readonly passedOver?: RegExp;
-  manifest(found: readonly FoundTable[], scale: () => RatingScale): Omit<DatasetManifest, 'sha256' | 'counts'>;
+  manifest(found: readonly FoundTable[], scale: () => RatingScale): Manifest;
 }

@@ -29,16 +29,18 @@ export interface Row {
   readonly text: string;
   readonly columns: readonly string[];
   /** The field of a column as it stands; `''` where the column is absent. */
-  get(column: string): string;
+  readonly get: (column: string) => string;
   /** The value of a column, where a table has other values than texts. */
-  value(column: string): Json | undefined;
+  readonly value: (column: string) => Json | undefined;
 }
+
+export type Values = Pick<Row, 'value'>;
 
 export interface Reading {
   readonly pace: Pace;
   readonly rejected: RejectedRows;
-  /** Receives how many rows each file has and which columns were asked for, by its path. */
-  readonly told?: Map<string, { readonly rows: number; readonly columns: readonly string[] }>;
+  /** Receives how many rows each file has, by its path. */
+  readonly told?: Map<string, number>;
 }
 
 // A quoted field may hold line breaks; one that never ends must not swallow the rest of the file.

@@ -2,11 +2,9 @@
  * @file Amazon reviews of 2014, 2018 and 2023 (J. McAuley and others, UCSD), with the metadata of their products. Who wrote a review is
  * kept as an id only. Left out is what other people's purchases made of a product (also bought, also viewed), which could tell what a person is about to buy, and pictures.
  */
-import type { Attributes } from '../../../core/dataset.ts';
 import { isJsonList, isJsonObject, type Json } from '../../../core/json.ts';
 import {
   NO_DATE,
-  parseRating,
   parseSeconds,
   presentAttributes,
   numberIn,
@@ -18,9 +16,9 @@ import {
 } from '../cells.ts';
 import { nameAfter, titleOfName } from '../source-files.ts';
 import { formatOf } from '../read-recipe.ts';
-import type { DescribedItem, InteractionRule, ItemRule, Recipe } from '../recipe.ts';
+import type { DescribedItem, InteractionRule, ItemRule } from '../recipe.ts';
 import type { RejectedRows } from '../import-progress.ts';
-import type { Row } from '../table.ts';
+import type { Row, Values } from '../table.ts';
 
 const LICENSE =
   'Published for research by J. McAuley, J. Ni, Y. Hou and others, UCSD; reviews belong to their writers and to Amazon. ' +
@@ -31,43 +29,29 @@ const MOST_VOTES = 2 ** 31 - 1;
 
 const REVIEWS_2018: InteractionRule = {
   ...{ holds: 'interactions', has: ['reviewerID', 'asin', 'overall'] },
-  ...{ user: 'reviewerID', item: 'asin', texts: ['review', 'summary', 'votes'] },
+  ...{ user: 'reviewerID', item: 'asin', scale: SCALE },
   columns: {
-    rating: 'overall',
-    time: 'unixReviewTime',
-    'time in words': 'reviewTime',
-    review: 'reviewText',
-    summary: 'summary',
-    votes: 'vote',
-    'votes of 2014': 'helpful',
+    ...{ rating: 'overall', time: 'unixReviewTime', 'time in words': 'reviewTime' },
+    ...{ review: 'reviewText', summary: 'summary', votes: 'vote', 'votes of 2014': 'helpful' },
   },
-  rating: (row) => parseRating(numeralIn(row.value('overall')), SCALE),
   time: (row) => timeOf(row) ?? NO_DATE,
   rest(row, notes) {
     // `1,341` in 2018, `[helpful, all]` in 2014.
     const helpful = row.value('helpful');
-    return {
-      review: plainText(textIn(row.value('reviewText'))) || null,
-      summary: plainLine(textIn(row.value('summary'))) || null,
-      votes: votesOf(row.value('vote') ?? (isJsonList(helpful) ? helpful[0] : undefined), notes),
-    };
+    const votes = row.value('vote') ?? (isJsonList(helpful) ? helpful[0] : undefined);
+    return restOf(row.value('reviewText'), row.value('summary'), votes, notes);
   },
 };
 
 const REVIEWS_2023: InteractionRule = {
   ...{ holds: 'interactions', has: ['user_id', 'parent_asin', 'rating', 'timestamp'] },
-  ...{ user: 'user_id', item: 'parent_asin', texts: ['review', 'summary', 'votes'] },
+  ...{ user: 'user_id', item: 'parent_asin', scale: SCALE },
   columns: { rating: 'rating', time: 'timestamp', review: 'text', summary: 'title', votes: 'helpful_vote' },
-  rating: (row) => parseRating(row.get('rating').trim(), SCALE),
   time(row) {
     const milliseconds = Number(row.get('timestamp') || 'none');
     return milliseconds >= 0 ? Math.floor(milliseconds / 1000) : 'time is not in milliseconds';
   },
-  rest: (row, notes) => ({
-    review: plainText(row.get('text')) || null,
-    summary: plainLine(row.get('title')) || null,
-    votes: votesOf(row.value('helpful_vote'), notes),
-  }),
+  rest: ({ value }, notes) => restOf(value('text'), value('title'), value('helpful_vote'), notes),
 };
 
 /** Unix seconds, or the day in words: `09 1, 2016`. */
@@ -78,38 +62,36 @@ function timeOf(row: Row): number | null {
   return day === null ? null : Date.UTC(Number(day[3]), Number(day[1]) - 1, Number(day[2])) / 1000;
 }
 
-function votesOf(written: Json | undefined, notes: RejectedRows): number {
-  if (written === undefined || written === null || written === '') return 0;
-  const text = numeralIn(written);
-  const votes = VOTES.test(text) ? Number(text.replaceAll(',', '')) : MOST_VOTES + 1;
-  if (votes <= MOST_VOTES) return votes;
-  notes.clean('votes are not a number: left out');
-  return 0;
+function restOf(
+  review: Json | undefined,
+  summary: Json | undefined,
+  written: Json | undefined,
+  notes: RejectedRows,
+): ReturnType<NonNullable<InteractionRule['rest']>> {
+  const text = numeralIn(written) || (written ? 'no numeral' : '0');
+  const votes = VOTES.test(text) ? Number(text.replaceAll(',', '')) : Infinity;
+  if (votes > MOST_VOTES) notes.clean('votes are not a number: left out');
+  return {
+    review: plainText(textIn(review)) || null,
+    summary: plainLine(textIn(summary)) || null,
+    votes: votes > MOST_VOTES ? 0 : votes,
+  };
 }
 
-const product: ItemRule['read'] = (row, notes) => productOf((name) => row.value(name), notes);
+const products = (id: string, lacks: readonly string[]): ItemRule => ({
+  ...{ holds: 'items', has: [id, 'title'], lacks: [...lacks, 'user_id', 'rating', 'source'], id, isUntitled: true },
+  read: productOf,
+});
 
-const RECIPE: Recipe = {
+export const amazon = formatOf({
   id: 'amazon-reviews',
   title:
     'Amazon reviews of 2014, 2018 and 2023 (JSON Lines with reviewerID, asin and overall, or with user_id, parent_asin and rating), with metadata of products or without',
   sought: 'file of Amazon reviews',
-  ids: { users: 'texts', items: 'texts' },
   catalogue: 'all',
   undescribed: 'item without metadata: the id stands for its title',
   unnamed: (asin) => asin,
-  rules: () => [
-    {
-      ...{ holds: 'items', has: ['asin', 'title'], lacks: ['reviewerID', 'user_id', 'rating', 'source'], id: 'asin' },
-      read: product,
-    },
-    {
-      ...{ holds: 'items', has: ['parent_asin', 'title'], lacks: ['user_id', 'rating', 'source'], id: 'parent_asin' },
-      read: product,
-    },
-    REVIEWS_2018,
-    REVIEWS_2023,
-  ],
+  rules: () => [products('asin', ['reviewerID']), products('parent_asin', []), REVIEWS_2018, REVIEWS_2023],
   manifest(found) {
     const rated = found.filter(({ rule }) => rule.holds === 'interactions');
     const departments = rated.map(({ table }) => nameAfter(table.member.path).replace(/^(reviews|meta)-/, ''));
@@ -117,16 +99,13 @@ const RECIPE: Recipe = {
     return {
       name,
       title: titleOfName(name),
-      synthetic: false,
       description: 'Real reviews and ratings of products by people on amazon.com, collected by UCSD.',
       license: LICENSE,
       itemNoun: 'product',
       scale: SCALE,
     };
   },
-};
-
-export const amazon = formatOf(RECIPE);
+});
 
 const PRICE = /^\$?((?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?)$/;
 // What is left of `<meta content="Magazines" />` where its beginning was cut off.
@@ -135,15 +114,14 @@ const BRAND_PAGE = /^Visit Amazon's (.+) Page$/;
 // What reviews or sales made of the product, and its id once more.
 const NO_DETAIL = /customer review|sellers? rank|^asin$/i;
 
-/** A product by its metadata, of any edition; without a title where it has none but markup. @param value a member of its row */
-export function productOf(value: (name: string) => Json | undefined, notes: RejectedRows): DescribedItem {
-  const title = plainLine(textIn(value('title')).replace(END_OF_TAG, ''));
-  if (title === '') {
-    const isMissing = textIn(value('title')) === '';
-    notes.clean(isMissing ? 'title is missing: the id stands for it' : 'title is markup: the id stands for it');
-  }
+/** A product by its metadata, of any edition; without a title where it has none but markup. */
+export function productOf({ value }: Values, notes: RejectedRows): DescribedItem {
+  const written = textIn(value('title'));
+  const title = plainLine(written.replace(END_OF_TAG, ''));
+  if (title === '')
+    notes.clean(written === '' ? 'title is missing: the id stands for it' : 'title is markup: the id stands for it');
   const price = priceOf(value('price'), notes);
-  const attributes: Attributes = {
+  const attributes = presentAttributes({
     categories: categoriesOf(value('category') ?? value('categories'), notes),
     main_category: plainLine(textIn(value('main_cat') ?? value('main_category'))),
     brand: brandOf(value('brand') ?? value('store')),
@@ -152,8 +130,8 @@ export function productOf(value: (name: string) => Json | undefined, notes: Reje
     features: plainTexts(value('feature') ?? value('features')),
     details: detailsOf(value('details')),
     sales_ranks: salesRanksOf(value('rank') ?? value('salesRank')),
-  };
-  return { title, year: null, attributes: presentAttributes(attributes) };
+  });
+  return { title, year: null, attributes };
 }
 
 function priceOf(value: Json | undefined, notes: RejectedRows): number | null {
@@ -171,8 +149,7 @@ function categoriesOf(value: Json | undefined, notes: RejectedRows): readonly st
   const written = textsIn(value);
   const markup = written.findIndex((text) => text.includes('<'));
   if (markup >= 0) notes.clean('categories run into markup: cut there');
-  const named = (markup >= 0 ? written.slice(0, markup) : written).map(plainLine);
-  return [...new Set(named.filter((name) => name !== ''))];
+  return textsIn((markup >= 0 ? written.slice(0, markup) : written).map(plainLine));
 }
 
 function brandOf(value: Json | undefined): string {

@@ -5,7 +5,7 @@
 import type { Attributes, RatingScale } from '../../../core/dataset.ts';
 import { LabError } from '../../../core/errors.ts';
 import type { ColumnMapping, ColumnRole } from '../../../core/table-columns.ts';
-import { isMissing, parseNumber, parseRating, presentAttributes } from '../cells.ts';
+import { isMissing, parseList, parseNumber, parseRating, partsOf, presentAttributes } from '../cells.ts';
 import { mappingJson, plainColumn } from '../column-mapping.ts';
 import { titleOfName } from '../source-files.ts';
 import type { LookedFiles } from '../looked-files.ts';
@@ -122,14 +122,13 @@ function recipeOf(chosen: Chosen, dress: Dress, style: TimeStyle): Recipe {
   const name = nameOf(rated) || 'table';
   const isRated = mapping.columns.rating !== undefined;
   return {
-    ...{ id: dress.id, title: '', sought: 'table', catalogue: 'met', ids: { users: 'texts', items: 'texts' } },
+    ...{ id: dress.id, title: '', sought: 'table', catalogue: 'met' },
     unnamed: (sourceId) => titles.get(sourceId) ?? `${itemNoun} ${sourceId}`,
     personName: (sourceId) => `person ${sourceId.slice(0, 40)}`,
     rules: () => [itemRule(chosen), personRule(chosen), interactionRule(chosen, dress, style, titles)],
     manifest: (_, scale) => ({
       name,
       title: titleOfName(name),
-      synthetic: false,
       description:
         dress.description ??
         `The table ${rated
@@ -162,7 +161,6 @@ function interactionRule(
   const zeroIsNone = dress.zeroIsNone === true || rated[0]?.columns.includes('is_reviewed') === true;
   return {
     ...{ holds: 'interactions', user, item, columns },
-    texts: (['review', 'summary'] as const).filter((column) => columns[column] !== undefined),
     rating(row) {
       if (rate === undefined) return Number.NaN;
       const written = row.get(rate).trim();
@@ -198,7 +196,7 @@ function itemRule({ items: [table], mapping }: Chosen): ItemRule {
   const year = columns.find((column) => YEAR.test(plainColumn(column)));
   const others = columns.filter((column) => ![id, title, year].includes(column));
   return {
-    ...{ holds: 'items', id },
+    ...{ holds: 'items', id, isUntitled: true },
     read(row, notes) {
       const written = year === undefined ? '' : row.get(year).trim();
       const named = title === undefined ? '' : row.get(title).trim();
@@ -235,17 +233,11 @@ function attributesIn(row: Row, columns: readonly string[], notes: RejectedRows)
     if (isMissing(text)) continue;
     const number = type === 'float' ? parseNumber(text) : null;
     if (type === '' && isOfRatings(name)) notes.clean(`${name} is made of ratings: left out`);
-    else if (type.endsWith('_seq')) attributes[name] = [...new Set(parts(text, / +/))];
+    else if (type.endsWith('_seq')) attributes[name] = partsOf(text, / +/);
     else if (type === 'float' && number === null) notes.clean(`${name} is not a number: left out`);
     else if (number !== null) attributes[name] = number;
-    else if (type === '' && LISTS.test(name)) attributes[name.toLowerCase()] = parts(text, /[|;]/);
+    else if (type === '' && LISTS.test(name)) attributes[name.toLowerCase()] = parseList(text, /[|;]/);
     else if (type !== '' || !ADDRESSES.test(name)) attributes[name] = text;
   }
   return presentAttributes(attributes);
 }
-
-const parts = (text: string, separator: RegExp): readonly string[] =>
-  text
-    .split(separator)
-    .map((part) => part.trim())
-    .filter((part) => part !== '');

@@ -6,7 +6,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import type { Attributes } from '../../../core/dataset.ts';
 import { LabError } from '../../../core/errors.ts';
-import { NOT_SECONDS, parseId, parseList, parseRating, parseSeconds, presentAttributes } from '../cells.ts';
+import { parseId, parseList, presentAttributes } from '../cells.ts';
 import { delimitedTable } from '../open-table.ts';
 import { openedOf } from '../read-recipe.ts';
 import type { FoundTable, ImportedTables, ImportFormat, Recipe, Rule } from '../recipe.ts';
@@ -139,16 +139,12 @@ function readTables(
         const label = row.get('title').trim();
         const year = row.get('year') === '' ? null : parseId(row.get('year'));
         const attributes = attributesOf(row, ['item_id', 'title', 'year']);
-        return label === '' ? 'title is empty' : { title: label, year, attributes };
+        return { title: label, year, attributes };
       },
     },
     {
       ...{ holds: 'interactions', shape: () => csv('user_id', 'item_id', 'rating', 'time') },
-      ...{ user: 'user_id', item: 'item_id', texts: ['review'] },
-      columns: { rating: 'rating', time: 'time', review: 'review' },
-      rating: (row) => parseRating(row.get('rating').trim(), scale),
-      time: (row) => parseSeconds(row.get('time').trim()) ?? NOT_SECONDS,
-      rest: (row) => ({ review: row.get('review').trim() || null }),
+      ...{ user: 'user_id', item: 'item_id', columns: { rating: 'rating', time: 'time', review: 'review' }, scale },
     },
   ];
   const found = rules.map((rule, at): FoundTable => {
@@ -157,7 +153,7 @@ function readTables(
   });
   const recipe: Recipe = {
     ...{ id: 'espalier', title: 'Espalier', sought: 'tables', rules: () => rules, catalogue: 'all', isClosed: true },
-    ids: { users: 'numbers', items: 'numbers' },
+    numbered: ['user', 'item'],
     unnamed: (_, id) => `${itemNoun} ${id}`,
     manifest: () => ({ name, title, synthetic, description, license, itemNoun, scale }),
   };

@@ -2,10 +2,11 @@
  * @file The UCSD Book Graph of Goodreads: reviews or interactions, and books. Mean ratings, numbers of ratings and shelves are left out:
  * they are made of the very ratings that tasks hold out.
  */
-import type { Attributes } from '../../../core/dataset.ts';
-import { isJsonObject, type Json } from '../../../core/json.ts';
-import { NO_DATE, parseRating, presentAttributes, idIn, numeralIn, textIn } from '../cells.ts';
+import { jsonList, isJsonObject } from '../../../core/json.ts';
+import { NO_DATE, parseRating, presentAttributes, idIn, numeralIn, textIn, textsIn } from '../cells.ts';
 import { formatOf } from '../read-recipe.ts';
+import type { DescribedItem } from '../recipe.ts';
+import type { Values } from '../table.ts';
 import { parseTime, PLAIN_TIMES } from '../times.ts';
 
 const SCALE = { min: 1, max: 5, step: 1 };
@@ -17,38 +18,30 @@ export const goodreads = formatOf({
   id: 'goodreads',
   title: 'Goodreads, the UCSD Book Graph (JSON Lines of reviews or interactions, with books or without)',
   sought: 'file of Goodreads reviews',
-  ids: { users: 'texts', items: 'texts' },
   catalogue: 'met',
   unnamed: (sourceId) => `book ${sourceId}`,
   rules: () => [
     {
       ...{ holds: 'items', has: ['book_id', 'title', 'authors'], lacks: ['user_id'], id: 'book_id' },
-      read(row) {
-        const value = (name: string): Json | undefined => row.value(name);
-        const title = textIn(value('title'));
-        return title === '' ? 'title is empty' : { title, year: yearOfBook(value), attributes: bookAttributes(value) };
-      },
+      read: bookOf,
     },
     {
       ...{ holds: 'interactions', has: ['user_id', 'book_id', 'rating', 'date_added'] },
-      ...{ user: 'user_id', item: 'book_id', texts: ['review'] },
+      ...{ user: 'user_id', item: 'book_id' },
       columns: {
-        rating: 'rating',
-        time: 'date_added',
-        review: 'review_text',
+        ...{ rating: 'rating', time: 'date_added', review: 'review_text' },
         'a part of the review': 'review_text_incomplete',
       },
       rating: (row) => ratingOrShelved(numeralIn(row.value('rating'))),
       time: (row) => goodreadsSeconds(textIn(row.value('date_added'))) ?? NO_DATE,
-      rest: (row) => ({
-        review: textIn(row.value('review_text')) || textIn(row.value('review_text_incomplete')) || null,
+      rest: ({ value }) => ({
+        review: textIn(value('review_text')) || textIn(value('review_text_incomplete')) || null,
       }),
     },
   ],
   manifest: () => ({
     name: 'goodreads',
     title: 'Goodreads',
-    synthetic: false,
     description: 'Real ratings of books on goodreads.com.',
     license: 'For academic use only, as the UCSD Book Graph says; it must not be passed on.',
     itemNoun: 'book',
@@ -60,25 +53,20 @@ export const goodreads = formatOf({
 export const ratingOrShelved = (written: string): number | string =>
   written === '0' ? Number.NaN : parseRating(written, SCALE);
 
-export function yearOfBook(value: (name: string) => Json | undefined): number | null {
-  const year = Number(numeralIn(value('publication_year')));
-  return Number.isInteger(year) && year >= 1000 && year <= 2100 ? year : null;
-}
-
-export function bookAttributes(value: (name: string) => Json | undefined): Attributes {
-  const pages = Number(numeralIn(value('num_pages')));
-  const authors = value('authors');
-  const writers = Array.isArray(authors) ? authors.filter(isJsonObject) : [];
-  return presentAttributes({
+export function bookOf({ value }: Values): DescribedItem {
+  const [year, pages] = ['publication_year', 'num_pages'].map((name) => Number(numeralIn(value(name))));
+  const isYear = Number.isInteger(year) && year! >= 1000 && year! <= 2100;
+  const attributes = presentAttributes({
     // Their names are in a file of their own.
-    author_ids: [...new Set(writers.map((one) => idIn(one['author_id'])).filter((id) => id !== ''))],
+    author_ids: textsIn(jsonList(value('authors')).map((one) => (isJsonObject(one) ? idIn(one['author_id']) : ''))),
     publisher: textIn(value('publisher')),
     format: textIn(value('format')),
     language: textIn(value('language_code')),
     isbn: textIn(value('isbn')),
     description: textIn(value('description')),
-    ...(Number.isInteger(pages) && pages > 0 && { pages }),
+    ...(Number.isInteger(pages) && pages! > 0 && { pages: pages! }),
   });
+  return { title: textIn(value('title')), year: isYear ? year! : null, attributes };
 }
 
 /** Unix seconds of a date with its zone; null for anything else, a date before 1970 too. */

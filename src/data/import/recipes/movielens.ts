@@ -4,7 +4,7 @@
  */
 import type { RatingScale } from '../../../core/dataset.ts';
 import { plainName } from '../../../core/text/visible-text.ts';
-import { NOT_SECONDS, parseId, parseList, parseRating, parseSeconds, presentAttributes } from '../cells.ts';
+import { parseId, parseList, presentAttributes } from '../cells.ts';
 import { formatOf } from '../read-recipe.ts';
 import type { DescribedItem, FoundTable, InteractionRule, ItemRule, OtherRule, Recipe, UserRule } from '../recipe.ts';
 import { folderOf } from '../source-files.ts';
@@ -60,7 +60,7 @@ function manifestOf(
   const folder = folderOf(found[0]?.table.member.path ?? '');
   const name = /(?:^|\/)(ml-[a-z0-9-]{1,40})\/$/.exec(folder)?.[1] ?? fallback;
   return {
-    ...{ name, title: `MovieLens ${name.replace(/^(ml|movielens)-/, '')}`, synthetic: false, license: LICENSE },
+    ...{ name, title: `MovieLens ${name.replace(/^(ml|movielens)-/, '')}`, license: LICENSE },
     description:
       'Real ratings of films by people who used movielens.org, collected by GroupLens, University of Minnesota.',
     ...{ itemNoun: 'film', scale },
@@ -69,15 +69,14 @@ function manifestOf(
 
 const BASICS = {
   sought: 'MovieLens tables',
-  ids: { users: 'numbers', items: 'numbers' },
+  numbered: ['user', 'item'],
   catalogue: 'all',
   isClosed: true,
   unnamed: (_: string, id: number) => `film ${id}`,
 } as const;
 
-function film(row: Row, genres: readonly string[], release = ''): DescribedItem | string {
+function film(row: Row, genres: readonly string[], release = ''): DescribedItem {
   const written = cell(row, 'title');
-  if (written === '') return 'title is empty';
   const parsed = parseTitle(written);
   const attributes = {
     genres: genres.filter((genre) => genre !== NO_GENRES),
@@ -92,12 +91,10 @@ const ratings = (
   file: string,
   [user, item, rate, at]: readonly [user: string, item: string, rating: string, time: string],
   shapeOf: (...columns: readonly string[]) => TableShape,
-  scale: () => RatingScale,
+  scale: NonNullable<InteractionRule['scale']>,
 ): InteractionRule => ({
-  ...{ holds: 'interactions', file, texts: [], user, item, columns: { rating: rate, time: at } },
+  ...{ holds: 'interactions', file, user, item, columns: { rating: rate, time: at }, scale },
   shape: () => shapeOf(user, item, rate, at),
-  rating: (row) => parseRating(cell(row, rate), scale()),
-  time: (row) => parseSeconds(cell(row, at)) ?? NOT_SECONDS,
 });
 
 const MOVIES: ItemRule = {
@@ -144,7 +141,7 @@ const LATEST: Recipe = {
     LINKS,
     TAGS,
     {
-      ...ratings('ratings.csv', ['userId', 'movieId', 'rating', 'timestamp'], csv, () => HALF_STARS),
+      ...ratings('ratings.csv', ['userId', 'movieId', 'rating', 'timestamp'], csv, HALF_STARS),
       has: ['userId', 'movieId', 'rating'],
     },
   ],
@@ -199,7 +196,7 @@ const HUNDRED_K: Recipe = {
         'u.data',
         ['user', 'item', 'rating', 'time'],
         (...columns) => shape('\t', 'iso-8859-1', ...columns),
-        () => WHOLE_STARS,
+        WHOLE_STARS,
       ),
     ];
   },

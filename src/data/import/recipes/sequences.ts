@@ -2,19 +2,18 @@
  * @file Interaction sequences as S3-Rec, P5, LightGCN and many after them write them: a line for each person, `user item item …`, oldest
  * first; and beside them, where they are there, the ids behind the numbers and the attributes of items, both as JSON.
  */
-import type { Interactions, Item, User } from '../../../core/dataset.ts';
 import { LabError } from '../../../core/errors.ts';
-import { isJsonList, isJsonObject, type Json } from '../../../core/json.ts';
+import { isJsonObject, jsonList, type Json, type JsonObject } from '../../../core/json.ts';
 import { parseId, idIn, textsIn } from '../cells.ts';
 import { nameAfter, titleOfName, baseName, headOf, missingFile, type MemberFile } from '../source-files.ts';
-import { collectInteractions } from '../interactions.ts';
 import { readJsonFile } from '../json-rows.ts';
 import { readLines } from '../lines.ts';
 import type { LookedFiles } from '../looked-files.ts';
-import type { ImportedTables, ImportFormat, UsedFile } from '../recipe.ts';
-import { fileName, type Reading } from '../table.ts';
+import { delimitedTable, type Table } from '../open-table.ts';
+import { openedOf } from '../read-recipe.ts';
+import type { FoundTable, ImportedTables, ImportFormat, InteractionRule, Recipe, UsedFile } from '../recipe.ts';
+import type { Reading, Row } from '../table.ts';
 
-const SCALE = { min: 1, max: 1, step: 1 };
 const LINE = /^\d+(?: \d+)+\s*$/;
 const TABLE_ROW = /^\d+ \d+ \d+ \d{9,}\s*$/;
 // P5's maps begin with the numbers of the ids.
@@ -37,19 +36,37 @@ export const sequences: ImportFormat = {
     const files = await filesIn(looked);
     const first = files.sequences[0];
     if (first === undefined) throw missingFile(looked.files, 'file of lines `user item item …`');
-    const used = (members: readonly (MemberFile | null)[], holds: string, kind: string): readonly UsedFile[] =>
-      members.flatMap((member) => (member === null ? [] : [{ member, kind, holds, columns: {} }]));
+    const map = (member: MemberFile | null, holds: string): UsedFile[] =>
+      member === null ? [] : [{ member, kind: 'json', holds, columns: {} }];
+    const found = files.sequences.map((member): FoundTable => ({ rule: PAIRS, table: pairsIn(member) }));
+    const opened = openedOf(recipeOf(first), found);
     return {
       used: [
-        ...used(files.sequences, 'interactions', 'sequences'),
-        ...used([files.ids], 'ids', 'json'),
-        ...used([files.attributes], 'attributes', 'json'),
+        ...opened.used.map((one) => ({ ...one, kind: 'sequences', columns: {} })),
+        ...map(files.ids, 'ids'),
+        ...map(files.attributes, 'attributes'),
       ],
       passedOver: /_sample\.|negative_samples|_list\.txt$/,
-      read: (reading) => read(files, first, reading),
+      read: async (reading) => described(await opened.read(reading), files, reading),
     };
   },
 };
+
+const PAIRS: InteractionRule = { holds: 'interactions', user: 'user', item: 'item', columns: {} };
+
+const recipeOf = ({ path }: MemberFile): Recipe => ({
+  ...{ id: 'sequences', title: '', sought: 'sequences', numbered: ['user', 'item'], catalogue: 'met' },
+  unnamed: (_, id) => `item ${id}`,
+  rules: () => [PAIRS],
+  manifest: () => ({
+    name: nameAfter(path) || 'sequences',
+    title: `${titleOfName(nameAfter(path) || 'sequences')}, sequences`,
+    description: 'What people chose, in order; without ratings, times or texts.',
+    license: 'As the source says; sequences of Amazon reviews are for research.',
+    itemNoun: 'item',
+    scale: { min: 1, max: 1, step: 1 },
+  }),
+});
 
 /** Beside sequences, lines of one length are the candidates that S³-Rec and P5 drew for each person: no interactions. */
 async function filesIn(looked: LookedFiles): Promise<Files> {
@@ -112,96 +129,71 @@ const hasRepeatedPeople = (lines: readonly string[]): boolean =>
   new Set(lines.map((line) => line.split(' ')[0])).size < lines.length ||
   new Set(lines.map((line) => line.split(' ')[2])).size < lines.length / 2;
 
-async function read(files: Files, first: MemberFile, reading: Reading): Promise<ImportedTables> {
-  const ids = files.ids === null ? null : await readJsonFile(files.ids, reading);
-  const [userIds, itemIds] = [mapIn(ids, 'id2user'), mapIn(ids, 'id2item')];
-  const attributes = files.attributes === null ? null : await readJsonFile(files.attributes, reading);
-  const interactions = await readSequences(files.sequences, reading);
-  const item = (id: number): Item => {
-    const sourceId = itemIds.get(String(id));
-    const groups = isJsonObject(attributes ?? undefined) ? attributeIds(attributes, id, reading) : [];
-    return {
-      id,
-      title: sourceId ?? `item ${id}`,
-      year: null,
-      ...(sourceId !== undefined && { sourceId }),
-      attributes: groups.length > 0 ? { attribute_ids: groups } : {},
-    };
-  };
-  const user = (id: number): User => {
-    const sourceId = userIds.get(String(id));
-    return { id, name: `person ${id}`, ...(sourceId !== undefined && { sourceId }), attributes: {} };
-  };
-  const name = nameAfter(first.path) || 'sequences';
+/** A table of a row for each item of a line. */
+const pairsIn = (member: MemberFile): Table => {
+  const table = delimitedTable(member, { separator: ' ', header: false, columns: ['user', 'item'] });
   return {
-    manifest: {
-      name,
-      title: `${titleOfName(name)}, sequences`,
-      synthetic: false,
-      description: 'What people chose, in order; without ratings, times or texts.',
-      license: 'As the source says; sequences of Amazon reviews are for research.',
-      itemNoun: 'item',
-      scale: SCALE,
-    },
-    users: ascending(interactions.user).map(user),
-    items: ascending(interactions.item).map(item),
-    interactions,
-  };
-}
-
-function readSequences(members: readonly MemberFile[], reading: Reading): Promise<Interactions> {
-  let time = 0;
-  const sources = members.map((member) => ({ member, file: fileName(member) }));
-  return collectInteractions(sources, [], reading, async ({ member, file }, { pace, rejected, told }, use) => {
-    pace.phase(`Reading ${file}`);
-    const before = pace.rows;
-    for await (const lines of readLines(
-      member.read((bytes) => pace.did({ bytes })),
-      'utf-8',
-      file,
-    )) {
-      for (const { number, text } of lines) {
-        if (text.trim() === '') continue;
-        const [user, ...items] = text
-          .trim()
-          .split(/[ \t]+/)
-          .map(parseId);
-        const fault = faultIn(user ?? null, items);
-        if (fault !== null) rejected.add(file, number, fault, text);
-        else {
-          for (const item of items) {
-            const row = { user: user as number, item: item as number, rating: Number.NaN, time };
-            time += 1;
-            const problem = use({ line: number, text: `${user} ${item}` }, row);
-            if (problem !== null) rejected.add(file, number, problem, `${user} ${item}`);
+    ...table,
+    async readRows(_wanted, { pace, rejected }, use) {
+      pace.phase(`Reading ${table.file}`);
+      const chunks = member.read((bytes) => pace.did({ bytes }));
+      for await (const lines of readLines(chunks, 'utf-8', table.file)) {
+        for (const { number, text } of lines) {
+          if (text.trim() === '') continue;
+          const [user = '', ...items] = text.trim().split(/[ \t]+/);
+          const fault = faultIn(user, items);
+          if (fault !== null) rejected.add(table.file, number, fault, text);
+          for (const item of fault === null ? items : []) {
+            const get = (column: string): string => (column === 'user' ? user : item);
+            const row: Row = { line: number, text: `${user} ${item}`, columns: table.columns, get, value: get };
+            const problem = use(row);
+            if (problem !== null) rejected.add(table.file, number, problem, row.text);
           }
         }
+        pace.did({ rows: lines.length });
+        await pace.giveWay();
       }
-      pace.did({ rows: lines.length });
-      await pace.giveWay();
-    }
-    told?.set(member.path, { rows: pace.rows - before, columns: [] });
-  });
-}
+    },
+  };
+};
 
-function faultIn(user: number | null, items: readonly (number | null)[]): string | null {
-  if (user === null) return 'user id is not a number';
+function faultIn(user: string, items: readonly string[]): string | null {
+  if (parseId(user) === null) return 'user id is not a number';
   if (items.length === 0) return 'no items';
-  return items.includes(null) ? 'item id is not a number' : null;
+  return items.some((item) => parseId(item) === null) ? 'item id is not a number' : null;
 }
 
-function mapIn(ids: Json, name: string): ReadonlyMap<string, string> {
-  const map = isJsonObject(ids) ? ids[name] : undefined;
-  return new Map(isJsonObject(map) ? Object.entries(map).map(([id, sourceId]) => [id, idIn(sourceId)]) : []);
+/** What the maps say of people and items, which go by their numbers. */
+async function described(tables: ImportedTables, files: Files, reading: Reading): Promise<ImportedTables> {
+  const mapOf = async (member: MemberFile | null): Promise<JsonObject> => {
+    const map = member === null ? null : await readJsonFile(member, reading);
+    return isJsonObject(map) ? map : {};
+  };
+  const [ids, attributes] = [await mapOf(files.ids), await mapOf(files.attributes)];
+  const sourceIds = (map: Json | undefined): ReadonlyMap<number, string> =>
+    new Map(isJsonObject(map) ? Object.entries(map).map(([id, sourceId]) => [Number(id), idIn(sourceId)]) : []);
+  const [userIds, itemIds] = [sourceIds(ids['id2user']), sourceIds(ids['id2item'])];
+  const named = <One extends { readonly id: number }>(ones: readonly One[], map: ReadonlyMap<number, string>): One[] =>
+    ones
+      .toSorted((a, b) => a.id - b.id)
+      .map((one) => ({ ...one, ...(map.has(one.id) && { sourceId: map.get(one.id) }) }));
+  return {
+    ...tables,
+    users: named(tables.users, userIds),
+    items: named(tables.items, itemIds).map((item) => {
+      const groups = attributeIds(attributes[String(item.id)], reading);
+      return {
+        ...{ ...item, title: item.sourceId ?? item.title },
+        attributes: groups.length > 0 ? { attribute_ids: groups } : {},
+      };
+    }),
+  };
 }
 
 /** Numbers of attributes as texts: their names are not in these files. */
-function attributeIds(attributes: Json, id: number, { rejected }: Reading): readonly string[] {
-  const entry = isJsonObject(attributes) ? attributes[String(id)] : undefined;
-  const written = isJsonList(entry) ? entry.map(idIn) : [];
+function attributeIds(entry: Json | undefined, { rejected }: Reading): readonly string[] {
+  const written = jsonList(entry).map(idIn);
   const different = textsIn(written);
   if (different.length < written.length) rejected.clean('attribute named twice: once kept');
   return different;
 }
-
-const ascending = (ids: Int32Array): number[] => [...new Set(ids)].sort((a, b) => a - b);

@@ -4,48 +4,42 @@
  */
 import type { Attributes } from '../../../core/dataset.ts';
 import { isJsonObject, type Json } from '../../../core/json.ts';
-import { NO_DATE, parseRating, presentAttributes, numberIn, numeralIn, textIn, textsIn } from '../cells.ts';
+import { NO_DATE, numbersIn, partsOf, presentAttributes, textIn, textsIn } from '../cells.ts';
+import type { RejectedRows } from '../import-progress.ts';
 import { parsePythonLiteral } from '../python-literal.ts';
 import { formatOf } from '../read-recipe.ts';
-import type { RejectedRows } from '../import-progress.ts';
+import type { Values } from '../table.ts';
 import { parseTime, PLAIN_TIMES } from '../times.ts';
 
 const SCALE = { min: 1, max: 5, step: 1 };
 const DATE = /^\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2}:\d{2})?$/;
-const PLACE = ['address', 'neighborhood', 'city', 'state', 'postal_code'] as const;
-const NUMBERS = ['latitude', 'longitude'] as const;
+const PLACE = ['address', 'neighborhood', 'city', 'state', 'postal_code'];
 
 /** `yelp_academic_dataset_review.json` and `yelp_academic_dataset_business.json`, also in parts. */
 export const yelp = formatOf({
   id: 'yelp',
   title: 'Yelp (JSON Lines of reviews, with businesses or without)',
   sought: 'file of Yelp reviews',
-  ids: { users: 'texts', items: 'texts' },
   catalogue: 'all',
   undescribed: 'review of a business that is not described',
   unnamed: (_, id) => `business ${id}`,
   rules: () => [
     {
       ...{ holds: 'items', has: ['business_id', 'name', 'city'], lacks: ['review_id'], id: 'business_id' },
-      read(row, notes) {
-        const title = textIn(row.value('name'));
-        if (title === '') return 'name is empty';
-        return { title, year: null, attributes: businessAttributes((name) => row.value(name), notes) };
-      },
+      read: (row, notes) => ({
+        ...{ title: textIn(row.value('name')), year: null, attributes: businessAttributes(row, notes) },
+      }),
     },
     {
       ...{ holds: 'interactions', has: ['review_id', 'user_id', 'business_id', 'stars'] },
-      ...{ user: 'user_id', item: 'business_id', texts: ['review', 'votes'] },
+      ...{ user: 'user_id', item: 'business_id', scale: SCALE },
       columns: { rating: 'stars', time: 'date', review: 'text', votes: 'useful' },
-      rating: (row) => parseRating(numeralIn(row.value('stars')), SCALE),
       time: (row) => yelpSeconds(textIn(row.value('date'))) ?? NO_DATE,
-      rest: (row) => ({ review: textIn(row.value('text')) || null, votes: numberIn(row.value('useful')) ?? 0 }),
     },
   ],
   manifest: () => ({
     name: 'yelp',
     title: 'Yelp',
-    synthetic: false,
     description: 'Real reviews of businesses on yelp.com.',
     license: 'The Yelp Dataset agreement: academic use only; it must not be passed on.',
     itemNoun: 'business',
@@ -56,32 +50,17 @@ export const yelp = formatOf({
 /** `2012-01-03 15:28:18`, or the day alone in older editions, as if it were in UTC; Yelp names no zone. Null for anything else. */
 export const yelpSeconds = (text: string): number | null => (DATE.test(text) ? parseTime(text, PLAIN_TIMES) : null);
 
-export function businessAttributes(value: (name: string) => Json | undefined, notes: RejectedRows): Attributes {
-  const [categories, attributes, hours, open] = [
-    value('categories'),
-    value('attributes'),
-    value('hours'),
-    value('is_open'),
-  ];
-  const numbers = NUMBERS.flatMap((name): [string, number][] => {
-    const number = numberIn(value(name));
-    return number === null ? [] : [[name, number]];
-  });
+export function businessAttributes({ value }: Values, notes: RejectedRows): Attributes {
+  const [categories, features, hours, open] = ['categories', 'attributes', 'hours', 'is_open'].map(value);
   return presentAttributes({
-    categories: typeof categories === 'string' ? splitList(categories) : textsIn(categories),
+    categories: typeof categories === 'string' ? partsOf(categories, ',') : textsIn(categories),
     ...Object.fromEntries(PLACE.map((name) => [name, textIn(value(name))])),
-    ...Object.fromEntries(numbers),
+    ...numbersIn({ value }, ['latitude', 'longitude']),
     open: open === 1 ? 'yes' : open === 0 ? 'no' : '',
     hours: isJsonObject(hours) ? Object.entries(hours).map(([day, from]) => `${day} ${textIn(from)}`) : [],
-    ...(isJsonObject(attributes) &&
-      Object.fromEntries(Object.entries(attributes).map((entry) => feature(entry, notes)))),
+    ...(isJsonObject(features) && Object.fromEntries(Object.entries(features).map((one) => feature(one, notes)))),
   });
 }
-
-const splitList = (text: string): readonly string[] => {
-  const parts = text.split(',').map((part) => part.trim());
-  return [...new Set(parts.filter((part) => part !== ''))];
-};
 
 /** A feature such as `["WiFi", "u'free'"]`: its value is a Python literal, or a bare word in older editions. */
 function feature([name, written]: [string, Json], notes: RejectedRows): [string, string | number | readonly string[]] {
@@ -96,11 +75,9 @@ function feature([name, written]: [string, Json], notes: RejectedRows): [string,
 /** Of a dict the keys that are true: `{'garage': False, 'street': True}` → `street`. */
 function plainValue(value: Json): string | number | readonly string[] {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'number') return value;
-  if (isJsonObject(value)) {
-    return Object.entries(value).flatMap(([key, held]) =>
-      held === true ? [key] : typeof held === 'string' ? [`${key}: ${held}`] : [],
-    );
-  }
-  return typeof value === 'string' ? value : textsIn(value);
+  if (typeof value === 'number' || typeof value === 'string') return value;
+  if (!isJsonObject(value)) return textsIn(value);
+  return Object.entries(value).flatMap(([key, held]) =>
+    held === true ? [key] : typeof held === 'string' ? [`${key}: ${held}`] : [],
+  );
 }
