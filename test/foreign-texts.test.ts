@@ -12,7 +12,7 @@ import { LabError } from '../src/core/errors.ts';
 import { visibleJson, visibleLines } from '../src/cli/terminal.ts';
 import { plainName } from '../src/core/text/visible-text.ts';
 import { factsOf, searchWords, titleStem } from '../src/data/database/facts.ts';
-import { sqlTokens } from '../src/data/database/sql-tokens.ts';
+import { sqlTokens } from '../src/data/database/guard.ts';
 import { nameAfter } from '../src/data/import/source-files.ts';
 import { plainLine, plainText } from '../src/data/import/cells.ts';
 import { parsePythonLiteral } from '../src/data/import/python-literal.ts';

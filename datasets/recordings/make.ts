@@ -13,7 +13,7 @@ import { openSqlEngine } from '../../src/cli/open-sql-engine.ts';
 import { now } from '../../src/core/clock.ts';
 import { toLabError } from '../../src/core/errors.ts';
 import type { LanguageModel } from '../../src/core/language-model.ts';
-import { MemoryFileStore } from '../../src/data/store/memory-file-store.ts';
+import { MemoryFileStore } from '../../src/data/store/file-stores.ts';
 import { run } from '../../src/lab/run/run.ts';
 import { openSession } from '../../src/lab/run/session.ts';
 import { parseRecording, replayed } from '../../src/models/recorded.ts';

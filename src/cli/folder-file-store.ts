@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { LabError } from '../core/errors.ts';
 import type { FileAppender, FileStore } from '../core/file-store.ts';
-import { pathParts } from '../data/store/stored-paths.ts';
+import { pathParts } from '../data/store/file-stores.ts';
 import { errorCode, ifThere, isGone, ownedEnding, ownerOf } from './folder-locks.ts';
 import { storageError } from './whole-file.ts';
 

@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { threadId } from 'node:worker_threads';
-import { openElsewhere } from '../data/store/stored-paths.ts';
+import { openElsewhere } from '../data/store/file-stores.ts';
 
 export interface FileOwner {
   readonly host: string;

@@ -3,7 +3,8 @@ import type { DatasetProfile, Spread, PageRequest, TableName, TablePage } from '
 import type { Dataset, RatingScale, Attributes } from '../core/dataset.ts';
 import type { SqlValue } from '../core/database.ts';
 import { ownValue } from '../core/json.ts';
-import { countsOf } from './split/leave-last-out.ts';
+import { largest, smallest } from '../core/numbers/extremes.ts';
+import { countsOf } from './split/splits.ts';
 
 const STEPS = 50;
 const DAY = 86_400;
@@ -78,12 +79,7 @@ function equalTimesOf(users: Int32Array, times: Float64Array): number {
 }
 
 function activityOf(times: Float64Array): DatasetProfile['activity'] {
-  let first = Infinity;
-  let last = -Infinity;
-  for (const time of times) {
-    if (time < first) first = time;
-    if (time > last) last = time;
-  }
+  const [first, last] = [smallest(times), largest(times)];
   if (times.length === 0 || first < EARLIEST) return null;
   const unit = last - first <= BY_DAY ? 'day' : last - first <= BY_MONTH ? 'month' : 'year';
   const length = { day: 10, month: 7, year: 4 }[unit];
@@ -115,14 +111,7 @@ export function tablePage(dataset: Dataset, { table, text, from, count }: PageRe
   let total = 0;
   for (let position = 0; position < length; position += 1) {
     const found = row(position);
-    if (
-      !found.some((cell) =>
-        String(cell ?? '')
-          .toLowerCase()
-          .includes(wanted),
-      )
-    )
-      continue;
+    if (!found.some((cell) => `${cell ?? ''}`.toLowerCase().includes(wanted))) continue;
     if (total >= from && rows.length < count) rows.push(found);
     total += 1;
   }
@@ -136,28 +125,8 @@ interface Table {
 }
 
 const TABLES: Readonly<Record<TableName, (dataset: Dataset) => Table>> = {
-  people({ users }) {
-    const names = attributeNames(users.slice(0, 1000));
-    return {
-      columns: ['id', 'name', ...names],
-      length: users.length,
-      row(position) {
-        const user = users[position];
-        return user === undefined ? [] : [user.id, user.name, ...cellsOf(user.attributes, names)];
-      },
-    };
-  },
-  items({ items }) {
-    const names = attributeNames(items.slice(0, 1000));
-    return {
-      columns: ['id', 'title', 'year', ...names],
-      length: items.length,
-      row(position) {
-        const item = items[position];
-        return item === undefined ? [] : [item.id, item.title, item.year, ...cellsOf(item.attributes, names)];
-      },
-    };
-  },
+  people: ({ users }) => described(users, ['id', 'name'], ({ id, name }) => [id, name]),
+  items: ({ items }) => described(items, ['id', 'title', 'year'], ({ id, title, year }) => [id, title, year]),
   interactions({ users, items, interactions }) {
     const { user, item, rating, time, review } = interactions;
     const names = new Map(users.map(({ id, name }) => [id, name]));
@@ -179,11 +148,25 @@ const TABLES: Readonly<Record<TableName, (dataset: Dataset) => Table>> = {
   },
 };
 
-const attributeNames = (rows: readonly { readonly attributes: Attributes }[]): string[] => [
-  ...new Set(rows.flatMap(({ attributes }) => Object.keys(attributes))),
-];
+interface Described {
+  readonly attributes: Attributes;
+}
 
-const cellsOf = (attributes: Attributes, names: readonly string[]): SqlValue[] =>
+/** A column for each attribute that the first thousand have. */
+function described<One extends Described>(
+  ones: readonly One[],
+  columns: readonly string[],
+  cells: (one: One) => Row,
+): Table {
+  const names = [...new Set(ones.slice(0, 1000).flatMap(({ attributes }) => Object.keys(attributes)))];
+  return {
+    columns: [...columns, ...names],
+    length: ones.length,
+    row: (position) => ones.slice(position, position + 1).flatMap((one) => [...cells(one), ...cellsOf(one, names)]),
+  };
+}
+
+const cellsOf = ({ attributes }: Described, names: readonly string[]): SqlValue[] =>
   names.map((name) => {
     const value = ownValue(attributes, name);
     if (value === undefined) return null;

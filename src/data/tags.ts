@@ -16,11 +16,10 @@ export function tagLists(
     const ofItem = counts.get(id) ?? new Map<string, number>();
     counts.set(id, ofItem.set(key, (ofItem.get(key) ?? 0) + 1));
   });
-  return new Map([...counts].map(([id, ofItem]) => [id, byFrequency(ofItem).map((key) => spellings.get(key) ?? key)]));
+  const byFrequency = (ofItem: ReadonlyMap<string, number>): readonly string[] =>
+    [...ofItem].sort(([, a], [, b]) => b - a).map(([key]) => spellings.get(key) ?? key);
+  return new Map([...counts].map(([id, ofItem]) => [id, byFrequency(ofItem)]));
 }
-
-const byFrequency = (counts: ReadonlyMap<string, number>): readonly string[] =>
-  [...counts].sort(([, a], [, b]) => b - a).map(([key]) => key);
 
 /** The dataset without the tags that people gave items held out for them. @param heldOut positions of interactions */
 export function withoutHeldTags(dataset: Dataset, heldOut: Iterable<number>): Dataset {

@@ -1,7 +1,7 @@
 /** @file SQL as models write it, the tables as they name them, and what a statement that failed or found nothing got wrong. */
 import { sqlText, type Database } from '../core/database.ts';
 import type { About } from '../core/found.ts';
-import { sqlTokens } from '../data/database/sql-tokens.ts';
+import { sqlTokens } from '../data/database/guard.ts';
 import { titleSql } from './prepared/prepared-question.ts';
 import { FOREIGN_NUMBER, titleOf } from './search-tool.ts';
 import { hasReviews } from './text-budget.ts';

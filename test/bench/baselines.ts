@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Dataset } from '../../src/core/dataset.ts';
 import { createRandom } from '../../src/core/random.ts';
-import { leaveLastOut } from '../../src/data/split/leave-last-out.ts';
+import { leaveLastOut } from '../../src/data/split/splits.ts';
 import type { BaselineEntry, Scorer } from '../../src/recommenders/baselines/baseline.ts';
 import { BASELINES } from '../../src/recommenders/baselines/registry.ts';
 import { trainingMatrix } from '../../src/recommenders/baselines/training-matrix.ts';

@@ -1,7 +1,7 @@
 /** @file Measures one size of data in a process of its own, so that its memory is its own; prints JSON. */
 import { createRandom } from '../../src/core/random.ts';
 import { importDataset } from '../../src/data/import/import-dataset.ts';
-import { leaveLastOut } from '../../src/data/split/leave-last-out.ts';
+import { leaveLastOut } from '../../src/data/split/splits.ts';
 import { BASELINES } from '../../src/recommenders/baselines/registry.ts';
 import { trainingMatrix } from '../../src/recommenders/baselines/training-matrix.ts';
 import { computed } from './benchmark.ts';

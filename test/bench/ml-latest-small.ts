@@ -4,7 +4,7 @@ import type { Dataset, ItemId, UserId } from '../../src/core/dataset.ts';
 import { createRandom, shuffled } from '../../src/core/random.ts';
 import { importDataset } from '../../src/data/import/import-dataset.ts';
 import { sourceFromBytes } from '../../src/data/import/source-files.ts';
-import type { Split } from '../../src/data/split/leave-last-out.ts';
+import type { Split } from '../../src/data/split/splits.ts';
 import { makeTasks } from '../../src/data/split/tasks.ts';
 import type { Scorer } from '../../src/recommenders/baselines/baseline.ts';
 import { ranked } from '../../src/recommenders/baselines/baseline-recommender.ts';

@@ -7,7 +7,7 @@ import { createServer } from 'vite';
 import { loadSqlEngine } from '../../src/data/database/engine.ts';
 import { importDataset } from '../../src/data/import/import-dataset.ts';
 import { sourceFromBytes } from '../../src/data/import/source-files.ts';
-import { MemoryFileStore } from '../../src/data/store/memory-file-store.ts';
+import { MemoryFileStore } from '../../src/data/store/file-stores.ts';
 import { openWorkbench } from '../../src/lab/run/workbench.ts';
 import { parseRunSpec } from '../../src/lab/run/run-spec.ts';
 import { sharedFile } from '../shared.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { tagLists, withoutHeldTags, trainingPart } from '../../src/data/tags.ts';
 import { buildDatabase } from '../../src/data/database/build-database.ts';
-import { leaveLastOut } from '../../src/data/split/leave-last-out.ts';
-import { decodeDataset, encodeDataset } from '../../src/data/store/dataset-file.ts';
+import { leaveLastOut } from '../../src/data/split/splits.ts';
+import { decodeDataset, encodeDataset } from '../../src/data/store/dataset-store.ts';
 import { importFiles, LATEST } from './import/zips.ts';
 import { openSqlEngine } from '../../src/cli/open-sql-engine.ts';
 

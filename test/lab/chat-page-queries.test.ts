@@ -1,7 +1,7 @@
 /** @file What the Chat page asks of the data and reads from a conversation's events, on a real lab. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { TraceEvent } from '../../src/core/trace.ts';
-import { MemoryFileStore } from '../../src/data/store/memory-file-store.ts';
+import { MemoryFileStore } from '../../src/data/store/file-stores.ts';
 import { entryMeant, titlesQuery } from '../../src/ui/pages/chat/catalogue.ts';
 import { wasRefused } from '../../src/ui/pages/chat/step-words.ts';
 import { ConversationFold } from '../../src/trace/conversation-fold.ts';

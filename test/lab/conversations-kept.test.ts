@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { folderFileStore } from '../../src/cli/folder-file-store.ts';
 import type { FileStore } from '../../src/core/file-store.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
-import { MemoryFileStore } from '../../src/data/store/memory-file-store.ts';
+import { MemoryFileStore } from '../../src/data/store/file-stores.ts';
 import type { ChatSettings } from '../../src/lab/chat/service.ts';
 import type { LabService } from '../../src/lab/service.ts';
 import { ConversationFold } from '../../src/trace/conversation-fold.ts';

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { loadSqlEngine, type SqlEngine } from '../../src/data/database/engine.ts';
-import { MemoryFileStore } from '../../src/data/store/memory-file-store.ts';
+import { MemoryFileStore } from '../../src/data/store/file-stores.ts';
 import { createLab } from '../../src/lab/create-lab.ts';
 import type { LabService } from '../../src/lab/service.ts';
 import { DIGESTS } from '../digests.ts';

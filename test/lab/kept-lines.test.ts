@@ -8,7 +8,7 @@ import type { RunSpec } from '../../src/core/run.ts';
 import { DEFAULT_ENVIRONMENT, type TrainingSpec } from '../../src/core/simulation.ts';
 import type { KeptTrace } from '../../src/trace/trace-file.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
-import { MemoryFileStore } from '../../src/data/store/memory-file-store.ts';
+import { MemoryFileStore } from '../../src/data/store/file-stores.ts';
 import { Experiments } from '../../src/lab/experiments/experiments.ts';
 import { createSimulationDesk } from '../../src/lab/training/simulations.ts';
 import { validateNotebook } from '../../src/notebook/validate.ts';

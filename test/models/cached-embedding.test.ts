@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { EmbeddingModel } from '../../src/core/language-model.ts';
 import type { FileStore } from '../../src/core/file-store.ts';
-import { MemoryFileStore } from '../../src/data/store/memory-file-store.ts';
+import { MemoryFileStore } from '../../src/data/store/file-stores.ts';
 import { cachedEmbedding } from '../../src/models/cached-embedding.ts';
 import { lexicalEmbedding } from '../../src/models/built-in-embeddings.ts';
 import { damaged } from '../damage.ts';

@@ -7,7 +7,7 @@ import { limited, traced } from '../../src/models/decorate.ts';
 import { recorded, parseRecording, replayed } from '../../src/models/recorded.ts';
 import { openSession } from '../../src/lab/run/session.ts';
 import { parseRunSpec } from '../../src/lab/run/run-spec.ts';
-import { leaveLastOut } from '../../src/data/split/leave-last-out.ts';
+import { leaveLastOut } from '../../src/data/split/splits.ts';
 import { madeUpDataset } from '../data/dataset.ts';
 import { testEngine } from '../data/engine.ts';
 import { keepsTheContract, REQUEST } from './contract.ts';

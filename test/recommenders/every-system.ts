@@ -7,7 +7,7 @@ import type { RatingRequest } from '../../src/core/rater.ts';
 import type { DialogueTurn, SeekingTask, Task } from '../../src/core/task.ts';
 import type { EventBody, EventOf, TraceEvent } from '../../src/core/trace.ts';
 import { buildDatabase } from '../../src/data/database/build-database.ts';
-import { leaveLastOut } from '../../src/data/split/leave-last-out.ts';
+import { leaveLastOut } from '../../src/data/split/splits.ts';
 import { makeTasks } from '../../src/data/split/tasks.ts';
 import { writtenScale } from '../../src/environments/prompts/rating-scale.ts';
 import { createLanguageModelRater } from '../../src/environments/raters/language-model-rater.ts';

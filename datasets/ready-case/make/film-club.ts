@@ -6,7 +6,7 @@ import type { RunSpec } from '../../../src/core/run.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
 import { loadSqlEngine } from '../../../src/data/database/engine.ts';
 import { loadPackagedDataset } from '../../../src/data/import/import-dataset.ts';
-import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
+import { MemoryFileStore } from '../../../src/data/store/file-stores.ts';
 import { describeLab } from '../../../src/lab/describe.ts';
 import { openWorkbench, type Workbench } from '../../../src/lab/run/workbench.ts';
 import { DEFAULT_DIALS, PRESETS } from '../../../src/reasoner/dials.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Dataset } from '../../../src/core/dataset.ts';
 import { createRandom, shuffled } from '../../../src/core/random.ts';
 import { describeLab } from '../../../src/lab/describe.ts';
-import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
+import { leaveLastOut } from '../../../src/data/split/splits.ts';
 import { parseEvaluation } from '../../../src/lab/evaluation/evaluation-spec.ts';
 import { isBaseline } from '../../../src/lab/run/baseline-spec.ts';
 import { parseRunSpec, type CompleteRunSpec } from '../../../src/lab/run/run-spec.ts';

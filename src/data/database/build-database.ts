@@ -16,17 +16,14 @@ import {
   TABLES,
 } from './tables.ts';
 import { type DatabaseOptions, type LabDatabase, openConnection } from './lab-database.ts';
-import { type Neighbour, itemNeighbours, userNeighbours } from './neighbours.ts';
-import type { Breath } from './pairs.ts';
+import { type Neighbour, itemNeighbours, userNeighbours, type Breath } from './neighbours.ts';
 import { deciles, groupStatistics, type TrainingRows, trainingRows } from './training-rows.ts';
 import { withoutHeldTags } from '../tags.ts';
 
-export type BuildProgress = (phase: string, done: number) => void;
-
-export interface BuildOptions extends DatabaseOptions {
+interface BuildOptions extends DatabaseOptions {
   /** Positions of the interactions that no query may ever reach. */
   readonly heldOut: ReadonlySet<number> | Int32Array;
-  readonly onProgress?: BuildProgress;
+  readonly onProgress?: (phase: string, done: number) => void;
   readonly signal?: AbortSignal;
 }
 
@@ -38,7 +35,6 @@ const numberOrNull = (value: number | undefined): SqlValue =>
   value === undefined || Number.isNaN(value) ? null : value;
 
 const hasSummaries = ({ interactions }: Dataset): boolean => interactions.summary !== undefined;
-
 const interactionTable = (dataset: Dataset): Table =>
   hasSummaries(dataset) ? INTERACTIONS_WITH_SUMMARIES : TABLES.interactions;
 
@@ -50,19 +46,25 @@ function* interactionRows({ interactions }: Dataset, { position }: TrainingRows)
   }
 }
 
+const same = (name: string): string => name;
+
 function insertPeopleAndItems(connection: SqlConnection, { users, items }: Dataset): void {
   const series = seriesOf(items);
-  const people = users.map(({ id, name }) => [id, name]);
   const ofUser = users.flatMap(({ id, attributes }) => attributeRows(attributes, same).map((row) => [id, ...row]));
-  const things = items.map(({ id, title, year }) => [id, title, year, series.get(id) ?? null]);
   const ofItem = items.flatMap(({ id, attributes }) => attributeRows(attributes, singular).map((row) => [id, ...row]));
-  insertRows(connection, TABLES.users, people);
+  insertRows(
+    connection,
+    TABLES.users,
+    users.map(({ id, name }) => [id, name]),
+  );
   insertRows(connection, TABLES.userAttributes, ofUser);
-  insertRows(connection, TABLES.items, things);
+  insertRows(
+    connection,
+    TABLES.items,
+    items.map(({ id, title, year }) => [id, title, year, series.get(id) ?? null]),
+  );
   insertRows(connection, TABLES.itemAttributes, ofItem);
 }
-
-const same = (name: string): string => name;
 
 function insertCatalogue(connection: SqlConnection, { items }: Dataset): void {
   const rows = items.map(({ id, title, year, attributes }): SqlValue[] => {
@@ -73,24 +75,18 @@ function insertCatalogue(connection: SqlConnection, { items }: Dataset): void {
 }
 
 function insertStatistics(connection: SqlConnection, rows: TrainingRows): void {
-  const users = groupStatistics(rows.byUser, rows.rating);
-  const items = groupStatistics(rows.byItem, rows.rating);
-  const decile = deciles(items.map(({ ratings }) => ratings));
-  const ofUsers = users.map(({ ratings, mean }, at) => [rows.userIds[at] as number, ratings, mean]);
-  const ofItems = items.map(({ ratings, mean }, at) => [
-    rows.itemIds[at] as number,
-    ratings,
-    mean,
-    decile[at] as number,
-  ]);
+  const users = groupStatistics(rows.byUser, rows.rating).map(({ ratings, mean }) => [ratings, mean] as const);
+  const items = groupStatistics(rows.byItem, rows.rating).map(({ ratings, mean }) => [ratings, mean] as const);
+  const decile = deciles(items.map(([ratings]) => ratings));
+  const ofUsers = users.map((own, at) => [rows.userIds[at] as number, ...own]);
+  const ofItems = items.map((own, at) => [rows.itemIds[at] as number, ...own, decile[at] as number]);
   insertRows(connection, TABLES.userStatistics, ofUsers);
   insertRows(connection, TABLES.itemStatistics, ofItems);
 }
 
 function* neighbourRows(ids: Int32Array, neighbours: Iterable<Neighbour>): Iterable<readonly SqlValue[]> {
-  for (const { of, like, similarity, shared } of neighbours) {
+  for (const { of, like, similarity, shared } of neighbours)
     yield [ids[of] as number, ids[like] as number, similarity, shared];
-  }
 }
 
 type Report = (phase: string, done: number) => Promise<void>;
@@ -122,10 +118,6 @@ const TOLD_VALUES = 20;
 const LONGEST_TOLD = 30;
 
 /** Attributes as they are in the tables, in order of first appearance. */
-function attributesOf({ users, items }: Dataset): { users: AttributeSummary[]; items: AttributeSummary[] } {
-  return { users: summariesOf(users, same), items: summariesOf(items, singular) };
-}
-
 function summariesOf(
   entries: readonly Pick<Dataset['items'][number], 'attributes'>[],
   rename: (name: string) => string,
@@ -174,9 +166,9 @@ export async function buildDatabase(engine: SqlEngine, whole: Dataset, options: 
     }
     connection.run(CATALOGUE);
     connection.run('CREATE TABLE description (text TEXT NOT NULL)');
-    insertRows(connection, { name: 'description', columns: ['text'] }, [
-      [describeTables(dataset.manifest, attributesOf(dataset), { summaries: hasSummaries(dataset) })],
-    ]);
+    const attributes = { users: summariesOf(dataset.users, same), items: summariesOf(dataset.items, singular) };
+    const description = describeTables(dataset.manifest, attributes, { summaries: hasSummaries(dataset) });
+    insertRows(connection, { name: 'description', columns: ['text'] }, [[description]]);
     await fill(connection, dataset, rows, report);
     connection.run('COMMIT');
     // By these counts SQLite chooses how to run a query.

@@ -8,12 +8,9 @@ import { log } from '../../core/numbers/elementary-functions.ts';
 import { searchWords } from './facts.ts';
 
 const MOST_ROWS = 200;
-
 /** Rows past this many UTF-16 bytes of values are left out. */
 const MOST_BYTES = 65_536;
-
 const BYTES_A_NUMBER = 8;
-
 /** So many bytes of UTF-8 are more than `MOST_BYTES` of UTF-16: a unit of the latter is three bytes at most. */
 const SURELY_TOO_MANY = (MOST_BYTES / 2) * 3;
 
@@ -41,25 +38,19 @@ function readRows(engine: SqlEngine, statement: SqlStatement): QueryResult {
 }
 
 const K1 = 1.2;
-
 const B = 0.75;
-
 const WEIGHTS = [3, 1] as const;
-
 const MOST_WORDS = 12;
 
 /** The score of a row from `matchinfo(catalogue, 'pcnalx')`: phrases, columns, rows, mean lengths, lengths, hits. */
 function score(info: Uint32Array): number {
   const at = (index: number) => info[index] ?? 0;
-  const phrases = at(0);
-  const columns = at(1);
-  const rows = at(2);
+  const [phrases, columns, rows] = [at(0), at(1), at(2)];
   let sum = 0;
   for (let phrase = 0; phrase < phrases; phrase += 1) {
     WEIGHTS.forEach((weight, column) => {
       const hits = 3 + 2 * columns + 3 * (column + phrase * columns);
-      const inRow = at(hits);
-      const rowsWithHits = at(hits + 2);
+      const [inRow, rowsWithHits] = [at(hits), at(hits + 2)];
       const length = at(3 + columns + column) / Math.max(at(3 + column), 1);
       const rarity = log(1 + (rows - rowsWithHits + 0.5) / (rowsWithHits + 0.5));
       sum += (weight * rarity * inRow * (K1 + 1)) / (inRow + K1 * (1 - B + B * length));
@@ -146,9 +137,7 @@ export function openConnection(
     }
   };
   const query = (sql: string): QueryResult => {
-    const known = cache.get(sql);
-    if (known !== undefined) return known;
-    const result = withRoom(() => run(sql));
+    const result = cache.get(sql) ?? withRoom(() => run(sql));
     cache.set(sql, result);
     return result;
   };

@@ -37,8 +37,7 @@ function group(keys: Int32Array, groups: number): Grouped {
 }
 
 function ranks(values: Int32Array, ids: Int32Array): Int32Array {
-  const rankOf = new Map<number, number>();
-  ids.forEach((id, rank) => rankOf.set(id, rank));
+  const rankOf = new Map(Array.from(ids, (id, rank) => [id, rank]));
   return values.map((value) => rankOf.get(value) ?? 0);
 }
 
@@ -48,10 +47,7 @@ export function trainingRows(dataset: Dataset, heldOut: ReadonlySet<number>): Tr
   const itemIds = Int32Array.from(dataset.items, (item) => item.id).sort();
   const userRanks = ranks(interactions.user, userIds);
   const itemRanks = ranks(interactions.item, itemIds);
-  const positions: number[] = [];
-  for (let position = 0; position < userRanks.length; position += 1) {
-    if (!heldOut.has(position)) positions.push(position);
-  }
+  const positions = [...userRanks.keys()].filter((position) => !heldOut.has(position));
   // Two stable counting sorts: by item, then by person.
   const byItemFirst = group(
     Int32Array.from(positions, (at) => itemRanks[at] ?? 0),
@@ -65,29 +61,20 @@ export function trainingRows(dataset: Dataset, heldOut: ReadonlySet<number>): Tr
   const user = position.map((at) => userRanks[at] ?? 0);
   const item = position.map((at) => itemRanks[at] ?? 0);
   return {
-    position,
-    user,
-    item,
+    ...{ position, user, item },
     rating: Float64Array.from(position, (at) => interactions.rating[at] ?? Number.NaN),
-    byUser: group(user, userIds.length),
-    byItem: group(item, itemIds.length),
-    userIds,
-    itemIds,
+    ...{ byUser: group(user, userIds.length), byItem: group(item, itemIds.length), userIds, itemIds },
   };
 }
 
-export interface Statistics {
-  readonly ratings: number;
-  /** Null where nothing was rated. */
-  readonly mean: number | null;
-}
-
-export function groupStatistics({ starts, entries }: Grouped, rating: Float64Array): Statistics[] {
+/** How many each group has, and their mean, null where nothing was rated. */
+export function groupStatistics(
+  { starts, entries }: Grouped,
+  rating: Float64Array,
+): { readonly ratings: number; readonly mean: number | null }[] {
   return Array.from({ length: starts.length - 1 }, (_, index) => {
-    let rated = 0;
-    let sum = 0;
-    const from = starts[index] ?? 0;
-    const to = starts[index + 1] ?? 0;
+    let [rated, sum] = [0, 0];
+    const [from = 0, to = 0] = starts.subarray(index, index + 2);
     for (let at = from; at < to; at += 1) {
       const value = rating[entries[at] ?? 0] ?? Number.NaN;
       if (Number.isNaN(value)) continue;

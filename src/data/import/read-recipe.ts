@@ -112,8 +112,10 @@ async function readRecipe(recipe: Recipe, found: readonly FoundTable[], reading:
     return { id, name, ...(!ids.user.areNumbers && { sourceId }), attributes };
   });
   const ascending = recipe.isClosed === true && state.users.size === 0;
+  // In the order in which the first event of a run holds it.
+  const { name, title, synthetic = false, ...rest } = recipe.manifest(found, () => scaleOf(interactions.rating));
   return {
-    manifest: { synthetic: false, ...recipe.manifest(found, () => scaleOf(interactions.rating)) },
+    manifest: { name, title, synthetic, ...rest },
     users: ascending ? users.sort((a, b) => a.id - b.id) : users,
     items,
     interactions,

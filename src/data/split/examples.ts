@@ -1,10 +1,27 @@
-/** @file Few-shot examples. They come from training interactions only: first the same person's own, as RecMind's do, then other people's. */
+/**
+ * @file Few-shot examples, from training interactions only: first the same person's own, as RecMind's do, then other people's; and what people
+ * wrote of items, which the tasks about texts are made from.
+ */
 import type { ItemId, Dataset, UserId } from '../../core/dataset.ts';
 import { LabError } from '../../core/errors.ts';
 import { sample, type Random, shuffled } from '../../core/random.ts';
-import type { ChoiceExample, RatingExample, ExampleDomain, UserReference } from '../../core/task.ts';
+import {
+  type ChoiceExample,
+  type RatingExample,
+  type ExampleDomain,
+  type UserReference,
+  isTextType,
+  TASK_TYPES,
+  type Task,
+  type TextTask,
+  type ExplanationExample,
+  type LabelledTask,
+  type SummaryExample,
+  type Truth,
+} from '../../core/task.ts';
 import { type TaskSource, type TaskSubject, taskSource } from './task-source.ts';
-import type { Split } from './leave-last-out.ts';
+import type { Split } from './splits.ts';
+import { writtenHeading } from '../../core/text/words.ts';
 
 export interface ExampleDataset {
   readonly dataset: Dataset;
@@ -22,13 +39,9 @@ export interface ExampleSource extends TaskSource {
 const NOBODY: readonly number[] = [];
 
 function sameOf(dataset: Dataset, other: Dataset): ReadonlyMap<UserId, UserId> {
-  const known = new Map(other.users.flatMap(({ id, sourceId }) => (sourceId === undefined ? [] : [[sourceId, id]])));
-  return new Map(
-    dataset.users.flatMap(({ id, sourceId }) => {
-      const there = sourceId === undefined ? undefined : known.get(sourceId);
-      return there === undefined ? [] : [[id, there]];
-    }),
-  );
+  const known = new Map(other.users.map(({ id, sourceId }) => [sourceId, id]));
+  const pairs = dataset.users.map(({ id, sourceId }) => [id, sourceId && known.get(sourceId)] as const);
+  return new Map(pairs.filter((pair): pair is [UserId, UserId] => typeof pair[1] === 'number'));
 }
 
 /** What examples of tasks of a source are drawn from. @param other the source itself where not given */
@@ -60,7 +73,6 @@ export function exampleSource(source: TaskSource, other?: ExampleDataset): Examp
 }
 
 const OTHERS_IN_EXAMPLE = 4;
-
 const HISTORY_IN_EXAMPLE = 5;
 
 /** Training positions: the person's own in the order of preference given, then random ones of other people. */
@@ -132,4 +144,103 @@ export function choiceExamples(
     const history = before.length === 0 ? {} : { history: before.map(source.itemOf) };
     return { user, ...history, candidates: shuffled([chosen, ...others.map(source.reference)], draw), chosen };
   });
+}
+
+/** What an explanation is held against: the review (RecMind), its heading, or nothing (MACRec on MovieLens, which has no reviews). */
+export type ExplanationTruth = 'review' | 'heading' | 'none';
+
+export function reviewAt({ interactions }: Dataset, position: number): string | null {
+  return interactions.review?.[position]?.trim() || null;
+}
+
+/** The heading that the person gave it, trimmed; null where there is none, or only one that a shop filled in. */
+export function headingAt({ interactions }: Dataset, position: number): string | null {
+  return writtenHeading(interactions.summary?.[position]);
+}
+
+export function heldText(
+  dataset: Dataset,
+  type: TextTask['type'],
+  truth: ExplanationTruth,
+  position: number,
+): string | null {
+  if (type === 'explanation-generation' && truth !== 'heading') return reviewAt(dataset, position);
+  return reviewAt(dataset, position) === null ? null : headingAt(dataset, position);
+}
+
+export function taskProblems(dataset: Dataset): Partial<Record<Task['type'], string>> {
+  const problems = TASK_TYPES.map((type) => [type, taskProblem(dataset, type)] as const);
+  return Object.fromEntries(problems.filter((one): one is [Task['type'], string] => one[1] !== null));
+}
+
+/** Why a dataset cannot give tasks of a kind, in a sentence; null where it can, as far as its columns say. */
+export function taskProblem(dataset: Dataset, type: Task['type'], truth: ExplanationTruth = 'review'): string | null {
+  const { name } = dataset.manifest;
+  if (type === 'rating-prediction') return ratingProblem(dataset);
+  if (!isTextType(type) || (type === 'explanation-generation' && truth === 'none')) return null;
+  if (!hasAny(dataset.interactions.review)) {
+    return `${name} has no reviews, so there is nothing to hold an explanation against or to summarize; choose a dataset with reviews, such as synthetic-films, another task, or explanations that are not measured (tasks.options.truth: "none").`;
+  }
+  if ((type === 'explanation-generation' && truth === 'review') || hasAny(dataset.interactions.summary)) return null;
+  return `The reviews of ${name} have no headings to compare with; choose a dataset whose reviews have them, such as one of Amazon's, or another task.`;
+}
+
+/** Ratings that are all alike, such as the 1 of a like, are nothing to predict. */
+function ratingProblem({ manifest: { name }, interactions: { rating } }: Dataset): string | null {
+  const given = new Set([...rating].filter((one) => !Number.isNaN(one)));
+  if (given.size > 1) return null;
+  const [only] = given;
+  const why = only === undefined ? 'has no ratings' : `has the rating ${only} alone`;
+  return `${name} ${why}, so there is nothing to predict; choose direct or sequential recommendation.`;
+}
+
+const hasAny = (texts: readonly (string | null)[] | undefined): boolean =>
+  texts?.some((text) => text !== null && text.trim() !== '') ?? false;
+
+export interface TextOptions {
+  /** Whether an explanation's prompt tells the rating, as RecMind's and P5's do. */
+  readonly tellRating: boolean;
+  readonly truth: ExplanationTruth;
+}
+
+export function makeTextTask(
+  source: TaskSource,
+  shown: ExampleSource,
+  { user, item, position }: TaskSubject,
+  type: TextTask['type'],
+  options: TextOptions & { readonly shots: number },
+  random: Random,
+): Pick<LabelledTask, 'task' | 'truth'> {
+  const { itemNoun, scale } = source.dataset.manifest;
+  const from = shown.domain && { examplesFrom: shown.domain };
+  const own = random.fork('examples');
+  const accept = (at: number): boolean => heldText(shown.dataset, type, options.truth, at) !== null;
+  const positions = examplePositions(shown, { user, item, position }, options.shots, own, accept);
+  const truth: Truth | null =
+    type === 'explanation-generation' && options.truth === 'none'
+      ? null
+      : { type: 'text', text: heldText(source.dataset, type, options.truth, position) ?? '' };
+  if (type === 'explanation-generation') {
+    const rating = ratingAt(source, options, position);
+    const examples = positions.map((at): ExplanationExample => ({
+      user: shown.userOf(at),
+      item: shown.itemOf(at),
+      rating: ratingAt(shown, options, at),
+      text: heldText(shown.dataset, type, options.truth, at) ?? '',
+    }));
+    return { task: { type, user, item, rating, scale, itemNoun, examples, ...from }, truth };
+  }
+  const review = reviewAt(source.dataset, position) ?? '';
+  const examples = positions.map((at): SummaryExample => ({
+    user: shown.userOf(at),
+    item: shown.itemOf(at),
+    review: reviewAt(shown.dataset, at) ?? '',
+    heading: heldText(shown.dataset, type, options.truth, at) ?? '',
+  }));
+  return { task: { type, user, item, review, itemNoun, examples, ...from }, truth };
+}
+
+function ratingAt({ dataset }: TaskSource, { tellRating }: TextOptions, position: number): number | null {
+  const rating = dataset.interactions.rating[position] ?? Number.NaN;
+  return tellRating && !Number.isNaN(rating) ? rating : null;
 }

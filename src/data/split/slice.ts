@@ -7,7 +7,7 @@ import { LabError } from '../../core/errors.ts';
 import { canonicalJson, type Json } from '../../core/json.ts';
 import { createRandom } from '../../core/random.ts';
 import { withPositions } from '../tags.ts';
-import { chronologies, countsOf, type Split } from './leave-last-out.ts';
+import { chronologies, countsOf, type Split } from './splits.ts';
 
 const SEEDS = 2 ** 32;
 
@@ -44,17 +44,11 @@ export function sliceDataset(dataset: Dataset, slice: Slice): Dataset {
     positions = next;
   };
   const { minRating, from = 0, until = Number.POSITIVE_INFINITY, core, users, seed = 1 } = slice;
-  if (minRating !== undefined) {
-    keep(
-      `minRating ${minRating}`,
-      positions.filter((at) => (interactions.rating[at] ?? Number.NaN) >= minRating),
-    );
-  }
-  if (slice.from !== undefined || slice.until !== undefined) {
-    const isWithin = (at: number): boolean =>
-      (interactions.time[at] ?? 0) >= from && (interactions.time[at] ?? 0) < until;
-    keep('from and until', positions.filter(isWithin));
-  }
+  const isRated = (at: number): boolean => (interactions.rating[at] ?? Number.NaN) >= (minRating ?? 0);
+  const isWithin = (at: number): boolean =>
+    (interactions.time[at] ?? 0) >= from && (interactions.time[at] ?? 0) < until;
+  if (minRating !== undefined) keep(`minRating ${minRating}`, positions.filter(isRated));
+  if (slice.from !== undefined || slice.until !== undefined) keep('from and until', positions.filter(isWithin));
   if (core !== undefined) keep(`core ${core}`, kCore(dataset, positions, core));
   if (users !== undefined) keep(`users ${users}`, ofSomeUsers(dataset, positions, users, seed));
   const { wholePairs = interactions } = dataset;
@@ -108,12 +102,10 @@ function describedSlice(dataset: Dataset, slice: Json, isCore: boolean): Dataset
   };
 }
 
-const emptied = ({ manifest }: Dataset, rule: string): LabError =>
-  new LabError(
-    'task-impossible',
-    `dataset.options.slice: ${rule} leaves no interaction of ${manifest.name}; widen the slice.`,
-    { rule },
-  );
+function emptied({ manifest }: Dataset, rule: string): LabError {
+  const problem = `dataset.options.slice: ${rule} leaves no interaction of ${manifest.name}`;
+  return new LabError('task-impossible', `${problem}; widen the slice.`, { rule });
+}
 
 const id = z.int();
 
@@ -141,10 +133,8 @@ export function withSamples(split: Split, dataset: Dataset, samples: readonly Ta
     const target = own.find((at) => item[at] === asked);
     if (target === undefined) {
       const problem = `tasks.options.samples: ${dataset.manifest.name} has no interaction of person ${user} with item ${asked}`;
-      throw new LabError('task-impossible', `${problem}. Open the dataset that the samples are from.`, {
-        user,
-        item: asked,
-      });
+      const details = { user, item: asked };
+      throw new LabError('task-impossible', `${problem}. Open the dataset that the samples are from.`, details);
     }
     targets.push(target);
     for (const at of own) if (at === target || (time[at] ?? 0) > (time[target] ?? 0)) heldOut.add(at);

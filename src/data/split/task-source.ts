@@ -2,7 +2,7 @@
 import { titleWithYear } from '../../core/text/words.ts';
 import type { Dataset, Interactions, ItemId, User, UserId } from '../../core/dataset.ts';
 import type { ItemReference, UserReference } from '../../core/task.ts';
-import { type Split, chronologies } from './leave-last-out.ts';
+import { type Split, chronologies } from './splits.ts';
 
 /** What a task is about: who, and the item that was held out. Whether and how it was rated is not said. */
 export interface TaskSubject {

@@ -6,9 +6,18 @@ import type { Dataset, UserId } from '../../core/dataset.ts';
 import { LabError } from '../../core/errors.ts';
 import { sample, type Random, createRandom, shuffled } from '../../core/random.ts';
 import { isRankingType, isTextType, type ItemReference, type LabelledTask, type SplitTask } from '../../core/task.ts';
-import { choiceExamples, ratingExamples, exampleSource, type ExampleDataset, type ExampleSource } from './examples.ts';
-import { heldText, taskProblem, makeTextTask, type TextOptions } from './held-texts.ts';
-import type { Split } from './leave-last-out.ts';
+import {
+  choiceExamples,
+  ratingExamples,
+  exampleSource,
+  type ExampleDataset,
+  type ExampleSource,
+  heldText,
+  taskProblem,
+  makeTextTask,
+  type TextOptions,
+} from './examples.ts';
+import type { Split } from './splits.ts';
 import type { TaskSample } from './slice.ts';
 import { type TaskSource, type TaskSubject, taskSource } from './task-source.ts';
 
@@ -120,13 +129,9 @@ function chosenSubjects(source: TaskSource, options: TaskOptions, random: Random
     const draw = random.fork(taskId(subject)).fork('choice').uniform();
     return { subject, draw: subject.user.id === added ? -1 : draw };
   });
-  const first = new Set(
-    drawn
-      .sort((a, b) => a.draw - b.draw)
-      .slice(0, count)
-      .map(({ subject }) => subject),
-  );
-  return subjects.filter((subject) => first.has(subject));
+  const first = drawn.sort((a, b) => a.draw - b.draw).slice(0, count);
+  const chosen = new Set(first.map(({ subject }) => subject));
+  return subjects.filter((subject) => chosen.has(subject));
 }
 
 const taskId = ({ user, item }: TaskSubject): string => `${user.id}:${item.id}`;
@@ -138,18 +143,12 @@ function drawCandidates(
   random: Random,
 ): ItemReference[] {
   const theirs = source.itemsOf(user.id);
-  const negatives = sample(
-    source.universe,
-    count - 1,
-    random.fork('negatives'),
-    (id) => source.known.has(id) && !theirs.has(id),
-  );
+  const isFree = (id: number): boolean => source.known.has(id) && !theirs.has(id);
+  const negatives = sample(source.universe, count - 1, random.fork('negatives'), isFree);
   if (negatives.length < count - 1) {
     const problem = `${count} candidates were asked for, but ${user.name} leaves only ${negatives.length + 1}`;
-    throw new LabError('task-impossible', `${problem}; ask for fewer.`, {
-      user: user.id,
-      available: negatives.length + 1,
-    });
+    const details = { user: user.id, available: negatives.length + 1 };
+    throw new LabError('task-impossible', `${problem}; ask for fewer.`, details);
   }
   return shuffled([item, ...negatives.map(source.reference)], random.fork('order'));
 }
@@ -174,53 +173,32 @@ function makeTask(
 ): LabelledTask {
   const { user, item, position } = subject;
   const { itemNoun, scale } = source.dataset.manifest;
-  const id = taskId(subject);
-  const time = source.dataset.interactions.time[position] as number;
+  const { type, shots } = options;
+  const labelled = { id: taskId(subject), time: source.dataset.interactions.time[position] as number };
   const from = shown.domain && { examplesFrom: shown.domain };
-  if (options.type === 'rating-prediction') {
-    const examples = ratingExamples(shown, subject, options.shots, random.fork('examples'));
+  const own = random.fork('examples');
+  if (type === 'rating-prediction') {
+    const examples = ratingExamples(shown, subject, shots, own);
     const truth = { type: 'rating' as const, rating: source.dataset.interactions.rating[position] as number };
-    return { id, task: { type: options.type, user, item, scale, itemNoun, examples, ...from }, truth, time };
+    return { ...labelled, task: { type, user, item, scale, itemNoun, examples, ...from }, truth };
   }
-  if (isTextType(options.type)) {
-    return {
-      id,
-      time,
-      ...makeTextTask(source, shown, subject, options.type, { ...textOptions(options), shots: options.shots }, random),
-    };
-  }
-  if (options.type === 'simulated-conversation') {
+  if (isTextType(type))
+    return { ...labelled, ...makeTextTask(source, shown, subject, type, { ...textOptions(options), shots }, random) };
+  const truth = { type: 'choice' as const, item };
+  if (type === 'simulated-conversation') {
     const { turns = 5 } = options;
     const liked = likedItems(source, user.id);
-    return {
-      id,
-      task: { type: options.type, user, item, liked, turns, itemNoun, examples: [] },
-      truth: { type: 'choice', item },
-      time,
-    };
+    return { ...labelled, task: { type, user, item, liked, turns, itemNoun, examples: [] }, truth };
   }
   const candidates = candidatesOf(source, subject, options, random);
   // Without candidates the held-out item itself must still stay out of the examples.
   const asked = new Set([item.id, ...candidates.map((candidate) => candidate.id)]);
-  const examples = choiceExamples(
-    shown,
-    subject,
-    asked,
-    options.shots,
-    random.fork('examples'),
-    options.type === 'sequential-recommendation',
-  );
-  const truth = { type: 'choice' as const, item };
-  if (options.type === 'direct-recommendation') {
-    return { id, task: { type: options.type, user, candidates, itemNoun, examples, ...from }, truth, time };
-  }
+  const examples = choiceExamples(shown, subject, asked, shots, own, type === 'sequential-recommendation');
+  if (type === 'direct-recommendation')
+    return { ...labelled, task: { type, user, candidates, itemNoun, examples, ...from }, truth };
   const latest = options.history === 0 ? [] : source.trainingOf(user.id).slice(-options.history);
-  return {
-    id,
-    task: { type: options.type, user, history: latest.map(source.itemOf), candidates, itemNoun, examples, ...from },
-    truth,
-    time,
-  };
+  const history = latest.map(source.itemOf);
+  return { ...labelled, task: { type, user, history, candidates, itemNoun, examples, ...from }, truth };
 }
 
 /** Makes tasks, ordered by person. @throws LabError `task-impossible` */

@@ -23,7 +23,7 @@ import type { LanguageModel } from '../../core/language-model.ts';
 import { DEFAULT_DIALS } from '../../reasoner/dials.ts';
 import { createReasoner } from '../../reasoner/reasoner.ts';
 import { toLabError } from '../../core/errors.ts';
-import type { Split } from '../../data/split/leave-last-out.ts';
+import type { Split } from '../../data/split/splits.ts';
 import { WORDS_ID } from '../../models/built-in-embeddings.ts';
 import { DEFAULT_EMBEDDING } from '../run/tool-spec.ts';
 import type { Session } from '../run/session.ts';

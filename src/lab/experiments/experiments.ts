@@ -6,7 +6,7 @@ import type { RunEnd } from '../../core/node-data.ts';
 import { inTurns } from '../../core/platform/waiting.ts';
 import type { TraceEvent } from '../../core/trace.ts';
 import { openJsonLines, readJsonLines, removeJsonLines, type JsonLinesFile } from '../../data/store/json-lines-file.ts';
-import { readJsonFile, writeJsonFile } from '../../data/store/stored-paths.ts';
+import { readJsonFile, writeJsonFile } from '../../data/store/file-stores.ts';
 import { createBatcher } from '../../rpc/batches.ts';
 import { TRACE_LINES, type KeptTrace } from '../../trace/trace-file.ts';
 import type { Experiment, ExperimentResult } from './service.ts';

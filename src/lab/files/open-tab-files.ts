@@ -1,7 +1,7 @@
 /** @file The files of a page's worker: the browser's, or the tab's where the browser gives none. A frame only reads. */
 import { toLabError } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';
-import { MemoryFileStore } from '../../data/store/memory-file-store.ts';
+import { MemoryFileStore } from '../../data/store/file-stores.ts';
 import { isFramedWorker } from '../../core/platform/site-scope.ts';
 import { OpfsFileStore } from '../../data/store/opfs-file-store.ts';
 import type { StorageOffer, StorageReport, TabFiles } from './tab-storage-service.ts';

@@ -10,7 +10,7 @@ import type { ComponentSpec } from '../../core/run.ts';
 import { isSimulation, type CellSpec } from '../../notebook/notebook.ts';
 import type { TraceEvent } from '../../core/trace.ts';
 import { profileOf } from '../../data/profile.ts';
-import { leaveLastOut } from '../../data/split/leave-last-out.ts';
+import { leaveLastOut } from '../../data/split/splits.ts';
 import { foldRun } from '../../notebook/fold-run.ts';
 import { compareTrace, type TraceComparison } from '../../notebook/first-difference.ts';
 import { validateNotebook } from '../../notebook/validate.ts';

@@ -12,13 +12,12 @@ import { LabError } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';
 import { inTurns } from '../../core/platform/waiting.ts';
 import { plainName } from '../../core/text/visible-text.ts';
-import { hasRatings, isOnScale, ownPersonFingerprint, OWN_PERSON } from '../../data/person/own-person.ts';
-import { itemsToRate, type ItemsToRate } from '../../data/person/items-to-rate.ts';
+import { hasRatings, isOnScale, itemsToRate, OWN_PERSON, ownPersonFingerprint } from '../../data/person.ts';
 import { titleWithYear } from '../../core/text/words.ts';
 import { clearBuilds } from '../run/build-cache.ts';
 import type { ItemToRate, KeptPerson, PersonChange, PersonService } from './service.ts';
 import type { Workbench } from '../run/workbench.ts';
-import { readJsonFile, writeJsonFile } from '../../data/store/stored-paths.ts';
+import { readJsonFile, writeJsonFile } from '../../data/store/file-stores.ts';
 
 const FOLDER = 'people';
 const VERSION = 1;
@@ -58,7 +57,7 @@ interface PersonDeskHost {
   readonly workbench: () => Workbench;
 }
 
-type Known = ItemsToRate['first'][number];
+type Known = ReturnType<typeof itemsToRate>['first'][number];
 
 function offered({ item, people }: Known): ItemToRate {
   const { genres } = item.attributes;
@@ -68,8 +67,8 @@ function offered({ item, people }: Known): ItemToRate {
 export function personDesk({ files, workbench }: PersonDeskHost): PersonService {
   let made: Promise<PersonShelf> | null = null;
   const shelf = (): Promise<PersonShelf> => (made ??= files().then(createPersonShelf));
-  let indexed: { readonly dataset: Dataset; readonly items: ItemsToRate } | null = null;
-  const items = (): ItemsToRate => {
+  let indexed: { readonly dataset: Dataset; readonly items: ReturnType<typeof itemsToRate> } | null = null;
+  const items = (): ReturnType<typeof itemsToRate> => {
     const { dataset } = workbench();
     if (indexed?.dataset !== dataset) indexed = { dataset, items: itemsToRate(dataset) };
     return indexed.items;

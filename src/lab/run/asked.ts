@@ -4,7 +4,7 @@ import { LabError } from '../../core/errors.ts';
 import type { Answer, Recommender } from '../../core/recommender.ts';
 import { type AgentRequest, itemOfTask, itemsOfTask, type LabelledTask } from '../../core/task.ts';
 import type { RunContext } from '../../core/run-context.ts';
-import type { Split } from '../../data/split/leave-last-out.ts';
+import type { Split } from '../../data/split/splits.ts';
 import type { ExampleDatasets } from './example-datasets.ts';
 import { createTasks } from './registry.ts';
 import { createRequest } from './request-spec.ts';

@@ -1,7 +1,7 @@
 /** @file InteRecAgent, or a baseline in its place, as a spec has it. */
 import type { LanguageModel } from '../../core/language-model.ts';
 import type { Recommender } from '../../core/recommender.ts';
-import type { Split } from '../../data/split/leave-last-out.ts';
+import type { Split } from '../../data/split/splits.ts';
 import { taskSource } from '../../data/split/task-source.ts';
 import { likedItems } from '../../data/split/tasks.ts';
 import { inteRec } from '../../recommenders/interec/interec.ts';

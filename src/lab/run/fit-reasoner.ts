@@ -7,7 +7,7 @@ import { isTextType, type LabelledTask, type Task, type TextTask } from '../../c
 import type { Database } from '../../core/database.ts';
 import { buildDatabase } from '../../data/database/build-database.ts';
 import type { SqlEngine } from '../../data/database/engine.ts';
-import { leaveLastOut, type Split } from '../../data/split/leave-last-out.ts';
+import { leaveLastOut, type Split } from '../../data/split/splits.ts';
 import { knownItems } from '../../data/split/task-source.ts';
 import { makeTasks } from '../../data/split/tasks.ts';
 import {
@@ -22,7 +22,7 @@ import { fitRanking, fitRating, type FitOptions } from '../../reasoner/fit.ts';
 import { createReasoner } from '../../reasoner/reasoner.ts';
 import { fitTexts } from '../../reasoner/text/text-family.ts';
 import { rougeN } from '../../metrics/rouge.ts';
-import { headingAt, reviewAt } from '../../data/split/held-texts.ts';
+import { headingAt, reviewAt } from '../../data/split/examples.ts';
 import { extractFromReviews } from '../../tools/summarize-tool.ts';
 import type { BaselineSpec } from './baseline-spec.ts';
 import { createBaselineSource } from './fit-baseline.ts';

@@ -22,7 +22,7 @@ import {
 import type { SoftRetrieval, RetrievalQuery, RetrievedItem } from '../../tools/retrieval/soft-retrieval.ts';
 import { namedModelsOf } from './registry.ts';
 import type { CompleteRunSpec } from './run-spec.ts';
-import { MemoryFileStore } from '../../data/store/memory-file-store.ts';
+import { MemoryFileStore } from '../../data/store/file-stores.ts';
 
 const FOLDER = 'recordings/';
 

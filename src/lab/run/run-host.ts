@@ -7,7 +7,7 @@ import type { NetworkAsk } from '../../core/network-asks.ts';
 import type { Recommender } from '../../core/recommender.ts';
 import type { ComponentSpec } from '../../core/run.ts';
 import type { TraceEvent } from '../../core/trace.ts';
-import type { Split } from '../../data/split/leave-last-out.ts';
+import type { Split } from '../../data/split/splits.ts';
 import type { ProgramRunner } from '../../programs/program-runner.ts';
 import type { FittedRanker } from '../../tools/rank-tool.ts';
 import type { SoftRetrieval } from '../../tools/retrieval/soft-retrieval.ts';

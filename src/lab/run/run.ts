@@ -11,7 +11,7 @@ import type { Answer } from '../../core/recommender.ts';
 import { isRequestType, type Truth } from '../../core/task.ts';
 import type { ComponentSpec, RunSummary } from '../../core/run.ts';
 import type { Span, TraceEvent } from '../../core/trace.ts';
-import type { Split } from '../../data/split/leave-last-out.ts';
+import type { Split } from '../../data/split/splits.ts';
 import { absentModel, limited } from '../../models/decorate.ts';
 import type { FittedRanker } from '../../tools/rank-tool.ts';
 import type { SoftRetrieval } from '../../tools/retrieval/soft-retrieval.ts';

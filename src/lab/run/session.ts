@@ -16,7 +16,7 @@ import {
   type StatementRunner,
   type StartStatements,
 } from '../../data/database/statement-runner.ts';
-import { leaveLastOut, type Split } from '../../data/split/leave-last-out.ts';
+import { leaveLastOut, type Split } from '../../data/split/splits.ts';
 import { trainingPart } from '../../data/tags.ts';
 import { embeddingModel, writingModel } from '../../models/engine.ts';
 import type { RemoteModel } from '../../rpc/remote-model.ts';

@@ -3,7 +3,7 @@ import { parsedJson } from '../../core/json.ts';
 import * as z from 'zod/mini';
 import type { Dataset } from '../../core/dataset.ts';
 import { LabError } from '../../core/errors.ts';
-import { chronologies } from '../../data/split/leave-last-out.ts';
+import { chronologies } from '../../data/split/splits.ts';
 import type { TaskSample } from '../../data/split/slice.ts';
 import { checkRepeats } from '../run/export/macrec-samples.ts';
 

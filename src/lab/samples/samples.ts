@@ -8,7 +8,7 @@ import type { SampleFile, SampleOfFile, SamplesService } from './service.ts';
 import type { Workbench } from '../run/workbench.ts';
 import { LabError } from '../../core/errors.ts';
 import { createRandom, shuffled } from '../../core/random.ts';
-import { chronologies } from '../../data/split/leave-last-out.ts';
+import { chronologies } from '../../data/split/splits.ts';
 import type { TaskSample } from '../../data/split/slice.ts';
 
 const LINE = /^\d+(?: \d+)+$/;

@@ -7,7 +7,7 @@ import { RULES_ID } from '../../environments/raters/rules/rule-rater.ts';
 import { parseRunSpec, type CompleteRunSpec } from '../run/run-spec.ts';
 import { parseTrainingSpec } from '../training/simulation-spec.ts';
 import { isFatal, toLabError, LabError } from '../../core/errors.ts';
-import { leaveLastOut } from '../../data/split/leave-last-out.ts';
+import { leaveLastOut } from '../../data/split/splits.ts';
 import { REASONER_ID } from '../../core/reasoner-name.ts';
 import { conversationOptions, openCatalogue, chatReasoner } from '../chat/open-catalogue.ts';
 import { openChat } from '../chat/open-chat.ts';

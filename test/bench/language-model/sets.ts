@@ -6,7 +6,7 @@ import type { LanguageModel } from '../../../src/core/language-model.ts';
 import { createRandom, shuffled } from '../../../src/core/random.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
 import { now } from '../../../src/core/clock.ts';
-import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
+import { leaveLastOut } from '../../../src/data/split/splits.ts';
 import type { Session } from '../../../src/lab/run/session.ts';
 import { mean } from '../../../src/metrics/statistics.ts';
 import { run } from '../../lab/run/run-written.ts';

@@ -3,7 +3,7 @@ import type { Dataset } from '../../../src/core/dataset.ts';
 import { buildDatabase } from '../../../src/data/database/build-database.ts';
 import { reviewsOf } from '../../../src/tools/summarize-tool.ts';
 import { type LabDatabase, openDatabase } from '../../../src/data/database/lab-database.ts';
-import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
+import { leaveLastOut } from '../../../src/data/split/splits.ts';
 import { type TaskOptions, makeTasks } from '../../../src/data/split/tasks.ts';
 import { datasetOf, madeUpDataset } from '../dataset.ts';
 import { testEngine } from '../engine.ts';

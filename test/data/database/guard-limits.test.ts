@@ -3,7 +3,7 @@ import { LabError, type LabErrorCode } from '../../../src/core/errors.ts';
 import { buildDatabase } from '../../../src/data/database/build-database.ts';
 import { HEAP_LIMIT, type SqlEngine } from '../../../src/data/database/engine.ts';
 import { type LabDatabase, openDatabase } from '../../../src/data/database/lab-database.ts';
-import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
+import { leaveLastOut } from '../../../src/data/split/splits.ts';
 import { madeUpDataset } from '../dataset.ts';
 import { testEngine } from '../engine.ts';
 

@@ -5,7 +5,7 @@ import type { LabErrorCode } from '../../../src/core/errors.ts';
 import { LabError } from '../../../src/core/errors.ts';
 import { buildDatabase } from '../../../src/data/database/build-database.ts';
 import type { LabDatabase } from '../../../src/data/database/lab-database.ts';
-import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
+import { leaveLastOut } from '../../../src/data/split/splits.ts';
 import { madeUpDataset } from '../dataset.ts';
 import { testEngine } from '../engine.ts';
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Dataset } from '../../../src/core/dataset.ts';
 import { buildDatabase } from '../../../src/data/database/build-database.ts';
-import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
+import { leaveLastOut } from '../../../src/data/split/splits.ts';
 import { datasetOf } from '../dataset.ts';
 import { testEngine } from '../engine.ts';
 

@@ -10,7 +10,7 @@ import {
   type StatementRunner,
   type StatementThread,
 } from '../../../src/data/database/statement-runner.ts';
-import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
+import { leaveLastOut } from '../../../src/data/split/splits.ts';
 import { madeUpDataset } from '../dataset.ts';
 import { testEngine } from '../engine.ts';
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { importDataset } from '../../../src/data/import/import-dataset.ts';
 import { sourceFromBytes } from '../../../src/data/import/source-files.ts';
-import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
+import { leaveLastOut } from '../../../src/data/split/splits.ts';
 import { sharedFile, testWithShared } from '../../shared.ts';
 import { type MadeInteraction, datasetOf, madeUpDataset } from '../dataset.ts';
 

@@ -5,7 +5,7 @@ import type { Dataset } from '../../../src/core/dataset.ts';
 import { LabError } from '../../../src/core/errors.ts';
 import { importDataset } from '../../../src/data/import/import-dataset.ts';
 import { sourceFromBytes } from '../../../src/data/import/source-files.ts';
-import { macRecSplit } from '../../../src/data/split/leave-last-out.ts';
+import { macRecSplit } from '../../../src/data/split/splits.ts';
 import { makeTasks } from '../../../src/data/split/tasks.ts';
 import { sliceDataset, type Slice } from '../../../src/data/split/slice.ts';
 import { sharedFile, testWithShared } from '../../shared.ts';

@@ -1,9 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Dataset } from '../../../src/core/dataset.ts';
-import { type Split, leaveLastOut, macRecSplit } from '../../../src/data/split/leave-last-out.ts';
-import { splitDataset } from '../../../src/data/split/registry.ts';
-import { SPLIT, type SplitSpec } from '../../../src/data/split/split-spec.ts';
+import {
+  type Split,
+  leaveLastOut,
+  macRecSplit,
+  splitDataset,
+  SPLIT,
+  type SplitSpec,
+} from '../../../src/data/split/splits.ts';
 import { trainingPart } from '../../../src/data/tags.ts';
 import { datasetOf, madeUpDataset } from '../dataset.ts';
 

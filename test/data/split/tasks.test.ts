@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isRanking, type Task } from '../../../src/core/task.ts';
 import { sliceDataset } from '../../../src/data/split/slice.ts';
-import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
+import { leaveLastOut } from '../../../src/data/split/splits.ts';
 import { taskSubjects } from '../../../src/data/split/task-source.ts';
 import { type TaskOptions, makeTasks } from '../../../src/data/split/tasks.ts';
 import { type MadeInteraction, datasetOf, madeUpDataset } from '../dataset.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Dataset } from '../../../src/core/dataset.ts';
 import type { LabelledTask } from '../../../src/core/task.ts';
-import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
+import { leaveLastOut } from '../../../src/data/split/splits.ts';
 import { makeTasks, type TaskOptions } from '../../../src/data/split/tasks.ts';
 import { madeUpDataset, withHeadings } from '../dataset.ts';
 

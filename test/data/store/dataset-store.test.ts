@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Dataset } from '../../../src/core/dataset.ts';
-import { encodeDataset } from '../../../src/data/store/dataset-file.ts';
-import { DatasetStore } from '../../../src/data/store/dataset-store.ts';
-import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
+import { encodeDataset, DatasetStore } from '../../../src/data/store/dataset-store.ts';
+import { MemoryFileStore } from '../../../src/data/store/file-stores.ts';
 import { importFiles, labErrorOf, LATEST } from '../import/zips.ts';
 
 const signal = new AbortController().signal;

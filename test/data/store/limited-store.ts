@@ -1,6 +1,6 @@
 /** @file A disk that is full for a while. */
 import type { FileStore } from '../../../src/core/file-store.ts';
-import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
+import { MemoryFileStore } from '../../../src/data/store/file-stores.ts';
 
 /** A store whose disk can be full for a while. */
 export interface LimitedStore extends FileStore {

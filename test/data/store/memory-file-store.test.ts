@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
+import { MemoryFileStore } from '../../../src/data/store/file-stores.ts';
 import { labErrorOf } from '../import/zips.ts';
 import { fileStoreContract, fullFileStoreContract } from './file-store-contract.ts';
 import { fullJsonLinesContract, jsonLinesContract } from './json-lines-contract.ts';

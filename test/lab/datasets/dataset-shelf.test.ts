@@ -5,7 +5,7 @@ import { gzipSync, strToU8 } from 'fflate';
 import { expect, test } from 'vitest';
 import { sourceFromBytes } from '../../../src/data/import/source-files.ts';
 import { DatasetStore } from '../../../src/data/store/dataset-store.ts';
-import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
+import { MemoryFileStore } from '../../../src/data/store/file-stores.ts';
 import { DatasetShelf } from '../../../src/lab/datasets/dataset-shelf.ts';
 import { labErrorOf, LATEST, zip } from '../../data/import/zips.ts';
 

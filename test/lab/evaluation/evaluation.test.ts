@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { LabError } from '../../../src/core/errors.ts';
 import type { FileStore } from '../../../src/core/file-store.ts';
 import type { SqlEngine } from '../../../src/data/database/engine.ts';
-import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
+import { MemoryFileStore } from '../../../src/data/store/file-stores.ts';
 import { readTable, writeHeader, writeTable } from '../../../src/lab/evaluation/evaluation-files.ts';
 import { exampleSourcesOf, parseEvaluation } from '../../../src/lab/evaluation/evaluation-spec.ts';
 import { sourceKey } from '../../../src/lab/run/example-datasets.ts';

@@ -7,7 +7,7 @@ import type { EvaluationTable } from '../../../src/core/evaluation.ts';
 import type { Json } from '../../../src/core/json.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
 import { loadSqlEngine, type SqlEngine } from '../../../src/data/database/engine.ts';
-import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
+import { MemoryFileStore } from '../../../src/data/store/file-stores.ts';
 import { createLab } from '../../../src/lab/create-lab.ts';
 import type { EvaluationExport, EvaluationInput, EvaluationUpdate } from '../../../src/lab/evaluation/service.ts';
 import type { LabService } from '../../../src/lab/service.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LabError } from '../../../src/core/errors.ts';
-import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
+import { MemoryFileStore } from '../../../src/data/store/file-stores.ts';
 import { openRecords, readRecords } from '../../../src/lab/evaluation/record-files.ts';
 import { CELL, record } from './record.ts';
 

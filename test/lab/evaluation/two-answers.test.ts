@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { FileStore } from '../../../src/core/file-store.ts';
 import type { TableRow } from '../../../src/core/evaluation.ts';
 import { evaluatedTasks } from '../../../src/lab/evaluation/shown-tasks.ts';
-import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
+import { MemoryFileStore } from '../../../src/data/store/file-stores.ts';
 import { headerOf, readTable, writeHeader } from '../../../src/lab/evaluation/evaluation-files.ts';
 import { parseEvaluation } from '../../../src/lab/evaluation/evaluation-spec.ts';
 import { runEvaluation } from '../../../src/lab/evaluation/run-evaluation.ts';

@@ -1,6 +1,6 @@
 /** @file Files that another worker has are files like any others. */
 import { afterEach, describe } from 'vitest';
-import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
+import { MemoryFileStore } from '../../../src/data/store/file-stores.ts';
 import { borrowFiles, lendFiles } from '../../../src/lab/files/lent-files.ts';
 import { installTransferHandlers } from '../../../src/rpc/transfer-handlers.ts';
 import { fileStoreContract, fullFileStoreContract } from '../../data/store/file-store-contract.ts';

@@ -1,6 +1,6 @@
 /** @file What cannot be written is reported, also where whoever writes goes on without it. */
 import { expect, test } from 'vitest';
-import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
+import { MemoryFileStore } from '../../../src/data/store/file-stores.ts';
 import { Experiments } from '../../../src/lab/experiments/experiments.ts';
 import { reporting } from '../../../src/lab/files/reporting-files.ts';
 import type { StorageReport } from '../../../src/lab/files/tab-storage-service.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Dataset } from '../../../src/core/dataset.ts';
 import type { TaskRecord } from '../../../src/core/evaluation.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
-import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
+import { MemoryFileStore } from '../../../src/data/store/file-stores.ts';
 import { JudgingDesk, WRITER } from '../../../src/lab/judging/blind-judging.ts';
 import { parseEvaluation, type Evaluation } from '../../../src/lab/evaluation/evaluation-spec.ts';
 import { openRecords, openTraces } from '../../../src/lab/evaluation/record-files.ts';

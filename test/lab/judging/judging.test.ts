@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Judgement } from '../../../src/core/evaluation.ts';
 import { createRandom } from '../../../src/core/random.ts';
-import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
+import { MemoryFileStore } from '../../../src/data/store/file-stores.ts';
 import { blind, unblind } from '../../../src/lab/judging/blind-judging.ts';
 import {
   appendJudging,

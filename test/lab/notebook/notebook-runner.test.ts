@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { RunCell } from '../../../src/notebook/notebook.ts';
 import { parseTrace } from '../../../src/trace/trace-file.ts';
 import { loadSqlEngine } from '../../../src/data/database/engine.ts';
-import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
+import { MemoryFileStore } from '../../../src/data/store/file-stores.ts';
 import { createLab } from '../../../src/lab/create-lab.ts';
 import { foldRun } from '../../../src/notebook/fold-run.ts';
 import { fingerprint } from '../../../src/notebook/fingerprints.ts';

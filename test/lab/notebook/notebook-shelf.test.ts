@@ -1,7 +1,7 @@
 /** @file Notebooks that are kept: nothing that was saved is lost, and what cannot be read is told. */
 import { describe, expect, test } from 'vitest';
 import type { CellOutput } from '../../../src/notebook/cell-output.ts';
-import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
+import { MemoryFileStore } from '../../../src/data/store/file-stores.ts';
 import { Experiments } from '../../../src/lab/experiments/experiments.ts';
 import { NotebookRunner } from '../../../src/lab/notebook/notebook-runner.ts';
 import type { NotebookContent } from '../../../src/lab/notebook/service.ts';

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { OwnPerson } from '../../../src/core/dataset.ts';
 import type { RunSpec } from '../../../src/core/run.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
-import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
+import { MemoryFileStore } from '../../../src/data/store/file-stores.ts';
 import type { LabService } from '../../../src/lab/service.ts';
 import { personDesk } from '../../../src/lab/person/person.ts';
 import type { Workbench } from '../../../src/lab/run/workbench.ts';

@@ -6,7 +6,7 @@ import type { RunSummary } from '../../../src/core/run.ts';
 import { TASK_TYPES } from '../../../src/core/task.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
 import type { SqlEngine } from '../../../src/data/database/engine.ts';
-import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
+import { leaveLastOut } from '../../../src/data/split/splits.ts';
 import { BASELINES as SCORERS, TEXT_BASELINES } from '../../../src/recommenders/baselines/registry.ts';
 import { baselinesFor } from '../../../src/lab/run/baseline-spec.ts';
 import { run } from './run-written.ts';

@@ -4,7 +4,7 @@ import type { Dataset } from '../../../src/core/dataset.ts';
 import type { EmbeddingModel } from '../../../src/core/language-model.ts';
 import type { FileStore } from '../../../src/core/file-store.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
-import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
+import { MemoryFileStore } from '../../../src/data/store/file-stores.ts';
 import { createRetrievalSource, type RetrievalHost } from '../../../src/lab/run/create-retrieval.ts';
 import { parseRunSpec } from '../../../src/lab/run/run-spec.ts';
 import type { RunHost } from '../../../src/lab/run/run-host.ts';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Dataset } from '../../../src/core/dataset.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
 import type { SqlEngine } from '../../../src/data/database/engine.ts';
-import { chronologies, leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
+import { chronologies, leaveLastOut } from '../../../src/data/split/splits.ts';
 import { fitRankingCalibration, fitRatingCalibration } from '../../../src/lab/run/fit-reasoner.ts';
 import { run } from './run-written.ts';
 import { openSession } from '../../../src/lab/run/session.ts';

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../src/core/database.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
 import type { SqlEngine } from '../../../src/data/database/engine.ts';
-import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
+import { leaveLastOut } from '../../../src/data/split/splits.ts';
 import { openSession } from '../../../src/lab/run/session.ts';
 import { ranker } from '../../../src/recommenders/macrec/macrec.ts';
 import { rankTool } from '../../../src/tools/rank-tool.ts';

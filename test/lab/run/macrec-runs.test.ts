@@ -5,7 +5,7 @@ import type { GenerateRequest, LanguageModel } from '../../../src/core/language-
 import { formatTrace } from '../../../src/trace/trace-file.ts';
 import { traceTree } from '../../../src/trace/trace-tree.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
-import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
+import { MemoryFileStore } from '../../../src/data/store/file-stores.ts';
 import { REASONER_ID } from '../../../src/core/reasoner-name.ts';
 import type { RunHost } from '../../../src/lab/run/run-host.ts';
 import { run } from './run-written.ts';

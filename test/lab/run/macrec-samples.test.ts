@@ -3,7 +3,7 @@ import Papa from 'papaparse';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../src/core/database.ts';
 import { buildDatabase } from '../../../src/data/database/build-database.ts';
-import { chronologies } from '../../../src/data/split/leave-last-out.ts';
+import { chronologies } from '../../../src/data/split/splits.ts';
 import { withSamples } from '../../../src/data/split/slice.ts';
 import { readSamples, sampleColumns, writeSamples } from '../../../src/lab/run/export/macrec-samples.ts';
 import { createSplit, createTasks } from '../../../src/lab/run/registry.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { throwIfAborted } from '../../../src/core/errors.ts';
 import { madeOnce } from '../../../src/lab/run/build-cache.ts';
 import { openSession } from '../../../src/lab/run/session.ts';
-import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
+import { leaveLastOut } from '../../../src/data/split/splits.ts';
 import { madeUpDataset } from '../../data/dataset.ts';
 import { testEngine } from '../../data/engine.ts';
 

@@ -4,7 +4,7 @@ import type { Database } from '../../../src/core/database.ts';
 import { jsonMembers, jsonText } from '../../../src/core/json.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
 import type { SqlEngine } from '../../../src/data/database/engine.ts';
-import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
+import { leaveLastOut } from '../../../src/data/split/splits.ts';
 import { trainingPart } from '../../../src/data/tags.ts';
 import { createBaselineSource } from '../../../src/lab/run/fit-baseline.ts';
 import { rankerForFitting } from '../../../src/lab/run/fit-reasoner.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { LanguageModel } from '../../../src/core/language-model.ts';
 import type { RunHost } from '../../../src/lab/run/run-host.ts';
 import { openSession } from '../../../src/lab/run/session.ts';
-import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
+import { MemoryFileStore } from '../../../src/data/store/file-stores.ts';
 import { madeUpDataset } from '../../data/dataset.ts';
 import { testEngine } from '../../data/engine.ts';
 import { scriptedModel } from '../../models/scripted-model.ts';

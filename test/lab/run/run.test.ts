@@ -5,7 +5,7 @@ import type { RunSummary } from '../../../src/core/run.ts';
 import { traceTree } from '../../../src/trace/trace-tree.ts';
 import type { EventOf, TraceEvent } from '../../../src/core/trace.ts';
 import type { SqlEngine } from '../../../src/data/database/engine.ts';
-import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
+import { MemoryFileStore } from '../../../src/data/store/file-stores.ts';
 import { PLANNERS } from '../../../src/planners/registry.ts';
 import { createDigest } from '../../../src/trace/digest.ts';
 import type { RunHost } from '../../../src/lab/run/run-host.ts';

@@ -4,7 +4,7 @@ import { LabError } from '../../../src/core/errors.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
 import type { SqlEngine } from '../../../src/data/database/engine.ts';
 import { sliceDataset } from '../../../src/data/split/slice.ts';
-import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
+import { MemoryFileStore } from '../../../src/data/store/file-stores.ts';
 import { createSplit } from '../../../src/lab/run/registry.ts';
 import { parseRunSpec } from '../../../src/lab/run/run-spec.ts';
 import { run } from './run-written.ts';

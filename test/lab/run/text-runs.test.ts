@@ -4,7 +4,7 @@ import type { Dataset } from '../../../src/core/dataset.ts';
 import type { RunSummary } from '../../../src/core/run.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
 import type { SqlEngine } from '../../../src/data/database/engine.ts';
-import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
+import { leaveLastOut } from '../../../src/data/split/splits.ts';
 import { PLANNERS } from '../../../src/planners/registry.ts';
 import { exampleDatasets } from '../../../src/lab/run/example-datasets.ts';
 import { run } from './run-written.ts';

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../../src/core/database.ts';
 import type { FileStore } from '../../../src/core/file-store.ts';
 import { tookTooLong } from '../../../src/data/database/statement-runner.ts';
-import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
+import { MemoryFileStore } from '../../../src/data/store/file-stores.ts';
 import { readTable, writeHeader } from '../../../src/lab/evaluation/evaluation-files.ts';
 import { parseEvaluation } from '../../../src/lab/evaluation/evaluation-spec.ts';
 import { tableAsCsv, tableAsMarkdown } from '../../../src/lab/evaluation/export-table.ts';

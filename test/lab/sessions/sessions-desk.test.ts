@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { DEFAULT_SESSIONS } from '../../../src/core/sessions.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
-import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
+import { MemoryFileStore } from '../../../src/data/store/file-stores.ts';
 import { Experiments } from '../../../src/lab/experiments/experiments.ts';
 import { createSimulationDesk } from '../../../src/lab/training/simulations.ts';
 import { foldSessions } from '../../trace/fold-sessions.ts';

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { DEFAULT_ENVIRONMENT, type EnvironmentSpec, type TrainingSpec } from '../../../src/core/simulation.ts';
 import { traceTree } from '../../../src/trace/trace-tree.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
-import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
+import { MemoryFileStore } from '../../../src/data/store/file-stores.ts';
 import { testEngine } from '../../data/engine.ts';
 import { Experiments } from '../../../src/lab/experiments/experiments.ts';
 import { createSimulationDesk } from '../../../src/lab/training/simulations.ts';

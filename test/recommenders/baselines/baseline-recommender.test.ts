@@ -4,7 +4,7 @@ import { createRandom } from '../../../src/core/random.ts';
 import type { RunContext } from '../../../src/core/run-context.ts';
 import type { Task } from '../../../src/core/task.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
-import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
+import { leaveLastOut } from '../../../src/data/split/splits.ts';
 import { makeTasks, type TaskOptions } from '../../../src/data/split/tasks.ts';
 import { baselineRecommender, ranked } from '../../../src/recommenders/baselines/baseline-recommender.ts';
 import type { Scorer } from '../../../src/recommenders/baselines/baseline.ts';

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Demonstration } from '../../../src/core/dialogue.ts';
 import type { LanguageModel } from '../../../src/core/language-model.ts';
 import { createRandom } from '../../../src/core/random.ts';
-import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
+import { leaveLastOut } from '../../../src/data/split/splits.ts';
 import { makeTasks } from '../../../src/data/split/tasks.ts';
 import { lexicalEmbedding } from '../../../src/models/built-in-embeddings.ts';
 import { dynamicDemonstrations, fixedDemonstrations } from '../../../src/recommenders/interec/demonstrations.ts';

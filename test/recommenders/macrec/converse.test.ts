@@ -5,7 +5,7 @@ import type { LanguageModel } from '../../../src/core/language-model.ts';
 import type { DialogueTurn } from '../../../src/core/task.ts';
 import { traceTree } from '../../../src/trace/trace-tree.ts';
 import { buildDatabase } from '../../../src/data/database/build-database.ts';
-import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
+import { leaveLastOut } from '../../../src/data/split/splits.ts';
 import { parseDials } from '../../../src/reasoner/dials.ts';
 import { createReasoner } from '../../../src/reasoner/reasoner.ts';
 import { converse } from '../../../src/recommenders/macrec/answer-request.ts';

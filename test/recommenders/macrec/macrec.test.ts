@@ -5,7 +5,7 @@ import type { AgentPurpose, GenerateRequest, LanguageModel } from '../../../src/
 import { traceTree, type TraceNode } from '../../../src/trace/trace-tree.ts';
 import type { Database } from '../../../src/core/database.ts';
 import { buildDatabase } from '../../../src/data/database/build-database.ts';
-import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
+import { leaveLastOut } from '../../../src/data/split/splits.ts';
 import { makeTasks } from '../../../src/data/split/tasks.ts';
 import type { LabelledTask } from '../../../src/core/task.ts';
 import { macRec } from '../../../src/recommenders/macrec/macrec.ts';

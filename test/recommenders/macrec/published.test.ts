@@ -12,7 +12,7 @@ import type { Json } from '../../../src/core/json.ts';
 import type { GenerateRequest } from '../../../src/core/language-model.ts';
 import { isRanking, type LabelledTask } from '../../../src/core/task.ts';
 import { buildDatabase } from '../../../src/data/database/build-database.ts';
-import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
+import { leaveLastOut } from '../../../src/data/split/splits.ts';
 import { makeTasks } from '../../../src/data/split/tasks.ts';
 import { dataPlaces } from '../../../src/recommenders/macrec/attempt-task.ts';
 import type { SystemTask } from '../../../src/recommenders/macrec/file-shapes.ts';

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../src/core/database.ts';
 import type { Json } from '../../../src/core/json.ts';
 import { buildDatabase } from '../../../src/data/database/build-database.ts';
-import { chronologies, leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
+import { chronologies, leaveLastOut } from '../../../src/data/split/splits.ts';
 import { itemAttributes, personProfile } from '../../../src/tools/records/attributes.ts';
 import { recordTools, searchTools } from '../../../src/tools/records/record-tools.ts';
 import { catalogueSearch, type SearchProvider } from '../../../src/tools/search-tool.ts';

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { parseTrace } from '../../../src/trace/trace-file.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
 import { DEFAULT_ENVIRONMENT } from '../../../src/core/simulation.ts';
-import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
+import { MemoryFileStore } from '../../../src/data/store/file-stores.ts';
 import { createSimulationDesk } from '../../../src/lab/training/simulations.ts';
 import { openSession } from '../../../src/lab/run/session.ts';
 import { madeUpDataset } from '../../data/dataset.ts';

@@ -5,7 +5,7 @@ import type { Dataset } from '../../../core/dataset.ts';
 import { LabError } from '../../../core/errors.ts';
 import { isRanking, itemOfTask, type LabelledTask } from '../../../core/task.ts';
 import { parsePythonLiteral } from '../../../data/import/python-literal.ts';
-import { chronologies, type Split } from '../../../data/split/leave-last-out.ts';
+import { chronologies, type Split } from '../../../data/split/splits.ts';
 import type { TaskSample } from '../../../data/split/slice.ts';
 import { historyLine, itemsAttributes, personProfile } from '../../../tools/records/attributes.ts';
 import { csvLines, type CsvField } from '../../../core/text/csv-lines.ts';

@@ -7,7 +7,7 @@ import type { ComponentSpec } from '../../../core/run.ts';
 import { PLANNER_POLICIES, type PlannerName, type PlannerCosts, type JudgedPolicy } from '../../../core/simulation.ts';
 import type { SqlEngine } from '../../../data/database/engine.ts';
 import type { StartStatements } from '../../../data/database/statement-runner.ts';
-import type { Split } from '../../../data/split/leave-last-out.ts';
+import type { Split } from '../../../data/split/splits.ts';
 import { limited } from '../../../models/decorate.ts';
 import { writingModel } from '../../../models/engine.ts';
 import { conversationOptions, openCatalogue, chatReasoner } from '../../chat/open-catalogue.ts';
