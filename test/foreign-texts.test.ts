@@ -27,8 +27,8 @@ import { firstSentences } from '../src/reasoner/text/explain.ts';
 import { readLink } from '../src/notebook/link.ts';
 import { cleanMessage } from '../src/recommenders/interec/message.ts';
 import { isSameTitle } from '../src/recommenders/interec/same-title.ts';
-import { sentencesOf } from '../src/tools/text-rank.ts';
-import { titleIndex, titleKey } from '../src/tools/interactive/title-index.ts';
+import { sentencesOf } from '../src/tools/summarize-tool.ts';
+import { TitleIndex, titleKey } from '../src/tools/interactive/title-index.ts';
 import { importSources, madeSource } from './data/import/sources.ts';
 import { growsFasterThanItsText, HOSTILE } from './hostile-texts.ts';
 
@@ -106,7 +106,7 @@ const item = (title: string): Parameters<typeof readItem>[0] => ({
   averageRating: null,
   year: null,
 });
-const films = (title: string) => titleIndex([{ id: 1, title, year: 1999, sourceId: '1', attributes: {} }], () => 1);
+const films = (title: string) => new TitleIndex([{ id: 1, title, year: 1999, sourceId: '1', attributes: {} }], () => 1);
 const heat = films('Heat');
 const refusable = (read: () => unknown): unknown => {
   try {

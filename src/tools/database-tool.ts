@@ -12,19 +12,27 @@ import { readWords } from '../core/reply/read-words.ts';
 import { replyTokens } from '../core/reply/limits.ts';
 import type { RunContext } from '../core/run-context.ts';
 import type { Tool, ToolResult } from '../core/recommender.ts';
-import { holdsTo, sentenceMessages, sqlMessages } from './database-prompts.ts';
+import {
+  holdsTo,
+  sentenceMessages,
+  sqlMessages,
+  hintFor,
+  idsInSql,
+  itemsIn,
+  knownAttributes,
+  missingText,
+  schemaForModels,
+  withViews,
+} from './statements.ts';
 import { hasHeadings, hasReviews, fitToContext } from './text-budget.ts';
 import { titleSql, type PreparedQuestion } from './prepared/prepared-question.ts';
 import { questionsOf } from './prepared/questions-of.ts';
 import { resolveQuestion } from './queries/texts.ts';
 import { replySchema, z, textArgument } from './schema.ts';
-import { hintFor, idsInSql, itemsIn, knownAttributes, missingText, schemaForModels, withViews } from './statements.ts';
 import { readReply } from '../core/reply/read-reply.ts';
 
 const BEGINS = String.raw`(?:select\b|with\s+(?:recursive\s+)?\w+(?:\s*\([^()]*\))?\s+as\b)`;
-
 const FENCED = new RegExp(String.raw`\`\`\`(?:sql(?:ite)?)?\s*(${BEGINS}[^\`]*)\`\`\``, 'i');
-
 const BARE = new RegExp(String.raw`^\s*${BEGINS}[\s\S]*$`, 'i');
 
 /** What is written in place of a statement is told as far as it is no longer than this: a model may say why there is none. */

@@ -25,11 +25,8 @@ interface RankRequest {
 }
 
 const USER = /\b(?:user|person)s?\s{0,3}[#:]?\s{0,3}(\d{1,9})\b/i;
-
 const NUMBER = /^\s{0,9}(\d{1,9})\s{0,9}$/;
-
 const ITEMS = /\bitems?\s{0,3}[:=]?\s{0,3}(\d{1,9}(?:\s{0,3}(?:,|and)\s{0,3}\d{1,9}){0,200})/i;
-
 const YEARS = /\byears?\s{0,3}[:=]?\s{0,3}(?:from\s)?(\d{4})(?:\s{0,3}(?:-|–|to)\s{0,3}(\d{4}))?/i;
 
 const escaped = (text: string): string => text.replace(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
@@ -110,19 +107,14 @@ const interactionsOf = (database: Database, user: UserId): SqlValue | undefined 
   database.query(`SELECT ratings FROM user_statistics WHERE user_id = ${String(user)}`).rows[0]?.[0];
 
 function ranking(
-  {
-    ranker,
-    database,
-    interactions,
-  }: { readonly ranker: FittedRanker; readonly database: Database; readonly interactions: number },
+  { ranker, database, interactions }: { ranker: FittedRanker; database: Database; interactions: number },
   { user, items, conditions }: RankRequest,
   candidates: readonly ItemId[],
 ): ToolResult {
   const among = items.length > 0 ? items : candidates.length > 0 ? candidates : null;
   const words = conditions.map((one) => one.words);
-  const which = [items.length > 0 ? 'items named' : among === null ? 'items not had' : 'candidates', ...words].join(
-    ', ',
-  );
+  const named = items.length > 0 ? 'items named' : among === null ? 'items not had' : 'candidates';
+  const which = [named, ...words].join(', ');
   const all = ranker.rank(user, among);
   // Of a catalogue the rest says nothing; of candidates it is the rest of the answer.
   const ranked = meeting(database, conditions, all, among === null ? MOST_TITLED : Infinity);

@@ -24,20 +24,9 @@ const LONGEST_TEXT = 600;
 /** As MACRec's configuration has it. */
 const DOCUMENTS = 3;
 
-const RESPONSE = z.object({
-  query: z.optional(
-    z.object({
-      pages: z.array(
-        z.object({
-          title: z.string(),
-          index: z.optional(z.number()),
-          extract: z.optional(z.string()),
-          fullurl: z.optional(z.string()),
-        }),
-      ),
-    }),
-  ),
-});
+const text = z.optional(z.string());
+const PAGE = z.object({ title: z.string(), index: z.optional(z.number()), extract: text, fullurl: text });
+const RESPONSE = z.object({ query: z.optional(z.object({ pages: z.array(PAGE) })) });
 
 export function wikipediaSearch(options: WikipediaOptions): SearchProvider {
   return {
@@ -70,7 +59,7 @@ const SEARCH = { generator: 'search', gsrlimit: String(DOCUMENTS), exintro: '1',
 /** The text of one article, whole: the API gives no more than one at a time. */
 const DOCUMENT = { redirects: '1', exlimit: '1' };
 
-type Page = NonNullable<z.infer<typeof RESPONSE>['query']>['pages'][number];
+type Page = z.infer<typeof PAGE>;
 
 const nothing = (observation: string, url: string): SearchResult => ({
   observation,
@@ -91,20 +80,18 @@ async function asked(
   resultOf: (pages: readonly Page[], url: string) => SearchResult,
 ): Promise<SearchResult> {
   throwIfAborted(signal);
-  if (!enabled) {
-    const error = new LabError(
-      'network-off',
-      'Searching Wikipedia sends the query over the network and is off. Allow it in the options of the search tool.',
-    );
-    return failure(error, null);
-  }
   const url = requestUrl(baseUrl, wanted);
   try {
-    return resultOf(pagesIn(await fetchText(url, timeout, maxBytes, signal), url), url);
+    if (!enabled) {
+      const problem = 'Searching Wikipedia sends the query over the network and is off.';
+      throw new LabError('network-off', `${problem} Allow it in the options of the search tool.`);
+    }
+    return resultOf(pagesIn(await fetchText(url, timeout, maxBytes, signal)), url);
   } catch (thrown) {
     throwIfAborted(signal);
     if (!(thrown instanceof LabError)) throw thrown;
-    return failure(thrown, url);
+    const detail = { source: 'wikipedia', url: enabled ? url : null, code: thrown.code };
+    return { observation: thrown.message, detail, failed: true };
   }
 }
 
@@ -136,22 +123,12 @@ async function fetchText(url: string, timeout: number, maxBytes: number, signal:
 }
 
 /** The pages of an answer, best first. @throws LabError `network-failed` */
-function pagesIn(text: string, url: string): readonly Page[] {
+function pagesIn(text: string): readonly Page[] {
   try {
     const pages = RESPONSE.parse(JSON.parse(text)).query?.pages ?? [];
     return pages.toSorted((one, other) => (one.index ?? 0) - (other.index ?? 0));
   } catch (cause) {
-    throw new LabError(
-      'network-failed',
-      'Wikipedia could not be read: its answer has another shape.',
-      { url },
-      { cause },
-    );
+    const problem = 'Wikipedia could not be read: its answer has another shape.';
+    throw new LabError('network-failed', problem, null, { cause });
   }
 }
-
-const failure = (error: LabError, url: string | null): SearchResult => ({
-  observation: error.message,
-  detail: { source: 'wikipedia', url, code: error.code },
-  failed: true,
-});

@@ -1,6 +1,6 @@
 /** @file What a model is told of rows. */
 import { expect, test } from 'vitest';
-import { sentenceMessages } from '../../src/tools/database-prompts.ts';
+import { sentenceMessages } from '../../src/tools/statements.ts';
 
 test('numbers have four decimals, or figures where they are small, and nothing stands behind the rows', () => {
   const rows = [

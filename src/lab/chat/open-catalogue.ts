@@ -15,7 +15,7 @@ import {
   withLikeness,
 } from '../../recommenders/interec/rankers.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
-import { titleIndex } from '../../tools/interactive/title-index.ts';
+import { TitleIndex } from '../../tools/interactive/title-index.ts';
 import { valueIndex } from '../../tools/interactive/value-index.ts';
 import type { SoftRetrieval } from '../../tools/retrieval/soft-retrieval.ts';
 import type { ConversationOptions } from '../../recommenders/interec/demonstrations.ts';
@@ -125,7 +125,7 @@ export function openCatalogue({
   return {
     database,
     items: dataset.items,
-    titles: titleIndex(dataset.items, known),
+    titles: new TitleIndex(dataset.items, known),
     values: valueIndex(dataset),
     known,
     retrieval: alike,

@@ -9,8 +9,7 @@ import { throwIfAborted } from '../../core/errors.ts';
 import { isJsonList, type Json } from '../../core/json.ts';
 import type { RunContext } from '../../core/run-context.ts';
 import { invalidInput, type DialogueToolResult, type ToolSurroundings } from '../../tools/interactive/catalogue.ts';
-import { MAPPED } from '../../tools/interactive/map.ts';
-import { dialogueToolNamed } from '../../tools/interactive/registry.ts';
+import { MAPPED, dialogueToolNamed } from '../../tools/interactive/registry.ts';
 import { isSameTitle } from './same-title.ts';
 
 /** As many as are merged, the latest; a prompt shows a few of them. */

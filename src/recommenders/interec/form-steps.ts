@@ -1,7 +1,7 @@
 /** @file A form as steps of the tools: the same form about the same turns is always the same plan. */
 import type { Condition, DialoguePlan, DialogueView, Intent, PlanStep, WishForm } from '../../core/dialogue.ts';
 import { asJson, ownValue } from '../../core/json.ts';
-import { MAPPED } from '../../tools/interactive/map.ts';
+import { MAPPED } from '../../tools/interactive/registry.ts';
 import { readYears, shownLast, FACTS, formBefore, kindsOf } from './wish-form.ts';
 import { ALL_FORGOTTEN } from './message.ts';
 

@@ -93,14 +93,6 @@ export function invalidInput(problem: string): DialogueToolResult {
   return resultOf({ observation: problem, failed: true, problems: [{ type: 'input-invalid', problem }] });
 }
 
-/** Written titles as items, and what there is to say of those that are in doubt. */
-export interface ResolvedTitles {
-  readonly items: readonly ItemReference[];
-  readonly problems: readonly DialogueProblem[];
-  /** Namesakes of titles that are in doubt. */
-  readonly namesakes: readonly ItemReference[];
-}
-
 const undated = (title: string): string => title.trim().replace(/ ?\(\d{4}\)$/u, '');
 
 /** What an item is called without its year, and who made it: alike for its editions. */
@@ -128,7 +120,13 @@ export function withEditions(ids: readonly ItemId[], items: readonly Item[]): Re
   return new Set([...ids, ...others]);
 }
 
-export function resolveTitles(titles: TitleIndex, written: readonly string[]): ResolvedTitles {
+/** Written titles as items, what there is to say of those that are in doubt, and the namesakes of those. */
+export function resolveTitles(
+  titles: TitleIndex,
+  written: readonly string[],
+): Readonly<Record<'items' | 'namesakes', readonly ItemReference[]>> & {
+  readonly problems: readonly DialogueProblem[];
+} {
   const items: ItemReference[] = [];
   const problems: DialogueProblem[] = [];
   const namesakes: ItemReference[] = [];

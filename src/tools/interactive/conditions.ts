@@ -10,11 +10,8 @@ import { titleKey } from './title-index.ts';
 import { undated } from '../../core/text/words.ts';
 import { ownValue } from '../../core/json.ts';
 
-export interface CompiledConditions {
+interface CompiledConditions extends Omit<Part, 'sql'> {
   readonly where: string;
-  readonly problems: readonly DialogueProblem[];
-  /** True where a condition cannot be checked, so that nothing is known to satisfy it. */
-  readonly failed: boolean;
 }
 
 /** What compiled conditions are about, as a FROM clause. */
@@ -63,6 +60,7 @@ const BOUNDS = [
 interface Part {
   readonly sql: readonly string[];
   readonly problems: readonly DialogueProblem[];
+  /** True where a condition cannot be checked, so that nothing is known to satisfy it. */
   readonly failed: boolean;
 }
 
@@ -73,9 +71,8 @@ function boundsOf(column: string, condition: Condition): Part {
   for (const [name, operator] of BOUNDS) {
     const bound = condition[name];
     if (bound === undefined) continue;
-    if (typeof bound !== 'number' || !Number.isFinite(bound)) {
+    if (typeof bound !== 'number' || !Number.isFinite(bound))
       return failedWith({ type: 'input-invalid', problem: `${condition.attribute} ${name} needs a number.` });
-    }
     sql.push(`${column} ${operator} ${String(bound)}`);
   }
   return { sql, problems: [], failed: false };
@@ -113,16 +110,14 @@ function ofAttribute(condition: Condition, catalogue: Catalogue): Part {
   const sql: string[] = [];
   if (is.length > 0) {
     const values = valuesOf(name, is, catalogue);
-    if (values.length === 0) {
+    if (values.length === 0)
       return failedWith({ type: 'value-unknown', attribute: name, value: is.join(', '), near: attribute.values });
-    }
     sql.push(`items.item_id IN (${rows} AND value IN (${values.map(sqlText).join(', ')}))`);
   }
   const unwanted = valuesOf(name, not, catalogue);
   const absent = not.filter((text) => catalogue.values.match(name, text).length === 0);
-  if (unwanted.length > 0) {
+  if (unwanted.length > 0)
     sql.push(`items.item_id NOT IN (${rows} AND value IN (${unwanted.map(sqlText).join(', ')}))`);
-  }
   const bounds = boundsOf('CAST(value AS REAL)', condition);
   if (bounds.failed) return bounds;
   if (bounds.sql.length > 0) sql.push(`items.item_id IN (${[rows, ...bounds.sql].join(' AND ')})`);
@@ -144,10 +139,8 @@ function ofNumber(column: string, condition: Condition): Part {
   const wanted = spans(is);
   const unwanted = spans(not);
   if (bounds.failed || wanted.length < is.length || unwanted.length < not.length) {
-    return failedWith({
-      type: 'input-invalid',
-      problem: `${condition.attribute} needs numbers, or spans such as 1990-1999.`,
-    });
+    const problem = `${condition.attribute} needs numbers, or spans such as 1990-1999.`;
+    return failedWith({ type: 'input-invalid', problem });
   }
   const sql = [...bounds.sql];
   if (wanted.length > 0) sql.push(`(${wanted.join(' OR ')})`);
@@ -175,18 +168,14 @@ function ofTexts({ is = [], not = [] }: Condition): Part {
     const titled = `SELECT item_id FROM items WHERE ${like('title')}`;
     return `IN (${titled} UNION SELECT item_id FROM item_attributes WHERE ${like('value')})`;
   };
-  const sql = [
-    // After "or" another word will do.
-    ...is.map(
-      (words) =>
-        `(${words
-          .split(' or ')
-          .map((word) => `items.item_id ${holding(word, '')}`)
-          .join(' OR ')})`,
-    ),
-    ...not.map((word) => `items.item_id NOT ${holding(word, '-')}`),
-  ];
-  return { sql, problems: [], failed: false };
+  // After "or" another word will do.
+  const oneOf = (words: string): string[] => words.split(' or ').map((word) => `items.item_id ${holding(word, '')}`);
+  const sql = is.map((words) => `(${oneOf(words).join(' OR ')})`);
+  return {
+    sql: [...sql, ...not.map((word) => `items.item_id NOT ${holding(word, '-')}`)],
+    problems: [],
+    failed: false,
+  };
 }
 
 function partOf(condition: Condition, catalogue: Catalogue): Part {
@@ -214,6 +203,9 @@ export function compileConditions(conditions: readonly Condition[], catalogue: C
   };
 }
 
+const countWhere = (where: string, { database }: Catalogue): number =>
+  Number(database.query(`SELECT count(*) ${FROM_ITEMS} WHERE ${where}`).rows[0]?.[0] ?? 0);
+
 /** Of how many items that satisfy all other conditions a number is not known: `running_time of 77`; empty where it is of all. */
 export function unknownNumbers(conditions: readonly Condition[], catalogue: Catalogue): string {
   const told = conditions.flatMap((condition) => {
@@ -221,8 +213,7 @@ export function unknownNumbers(conditions: readonly Condition[], catalogue: Cata
     const column = is === undefined && not === undefined ? numberColumn(attribute, catalogue) : null;
     if (column === null) return [];
     const others = conditions.filter((one) => one.attribute !== attribute);
-    const sql = `SELECT count(*) ${FROM_ITEMS} WHERE ${column} IS NULL AND ${compileConditions(others, catalogue).where}`;
-    const items = Number(catalogue.database.query(sql).rows[0]?.[0] ?? 0);
+    const items = countWhere(`${column} IS NULL AND ${compileConditions(others, catalogue).where}`, catalogue);
     return items === 0 ? [] : [`${attribute} of ${String(items)}`];
   });
   return [...new Set(told)].join(', ');
@@ -233,8 +224,7 @@ export function withoutEach(conditions: readonly Condition[], catalogue: Catalog
   const told = conditions.flatMap((condition) => {
     const others = conditions.filter((one) => one !== condition);
     if (others.length === 0 || condition.attribute === 'title') return [];
-    const sql = `SELECT count(*) ${FROM_ITEMS} WHERE ${compileConditions(others, catalogue).where}`;
-    const items = Number(catalogue.database.query(sql).rows[0]?.[0] ?? 0);
+    const items = countWhere(compileConditions(others, catalogue).where, catalogue);
     return items === 0 ? [] : [`without ${conditionWords(condition)} there are ${String(items)}`];
   });
   return told.join(', ');

@@ -97,8 +97,6 @@ function filtered(where: string, order: string, surroundings: ToolSurroundings):
 
 const satisfied = (count: number): string => counted(count, 'candidate satisfies', 'candidates satisfy');
 
-const FORM = '{"conditions": […]}';
-
 /** Where fewer are found it is said of how many a number is not known. */
 const FEW = 20;
 
@@ -109,7 +107,7 @@ export const filterTool = dialogueTool({
     'a condition has is (has any of these; for all of them use several conditions), not (has none of these; what has no value stays; to be sure, use is), or numbers: from and to (inclusive), after and before (exclusive). ' +
     'year, rating (mean), ratings (how many), popularity (decile), title and text (words that title, values or description hold) are attributes too; "first": {"scheme": "oldest"}, as rank has it, says which stay where more than 1,000 do; "$1" stands for the number that step 1 found, "$1 decade start" and "$1 decade end" for those of its decade.',
   input: INPUT,
-  form: FORM,
+  form: '{"conditions": […]}',
   use(input, surroundings) {
     const { conditions, first } = input;
     const { where, problems, failed } = compileConditions(conditions, surroundings.catalogue);

@@ -27,13 +27,10 @@ function factsOf({ id }: ItemReference, { database }: Catalogue): { facts: Recor
     `SELECT 'rating', round(mean_rating, 2) FROM item_statistics WHERE item_id = ${String(id)} UNION ALL ` +
     `SELECT 'ratings', ratings FROM item_statistics WHERE item_id = ${String(id)} UNION ALL ${own}`;
   const values = new Map<string, SqlValue[]>();
-  for (const [name, value] of database.query(sql).rows) {
-    if (value === null || value === undefined) continue;
-    const known = values.get(String(name));
-    if (known === undefined) values.set(String(name), [value]);
-    else known.push(value);
+  for (const [name, value = null] of database.query(sql).rows) {
+    if (value === null || name === 'source_title' || String(name).endsWith('_id')) continue;
+    values.set(String(name), [...(values.get(String(name)) ?? []), value]);
   }
-  for (const name of [...values.keys()]) if (name === 'source_title' || name.endsWith('_id')) values.delete(name);
   const facts = [...values].map(([name, all]) => [name, all.slice(0, MOST_VALUES).join(', ')]);
   return { facts: Object.fromEntries(facts) as Record<string, string>, sql };
 }
@@ -104,15 +101,13 @@ function count(conditions: readonly Condition[], catalogue: Catalogue): Dialogue
   });
 }
 
-const FORM = '{"titles": […], "facts": […]} or {"conditions": […]}';
-
 export const lookUpTool = dialogueTool({
   name: 'look-up',
   description:
     'Finds what the catalogue says of items, without changing the candidates. Input {"titles": ["Heat"], "facts": ["year", "genre"]}; all facts where none are named. ' +
     'Or {"conditions": […]} as in filter for how many items satisfy them. Not for recommending.',
   input: INPUT,
-  form: FORM,
+  form: '{"titles": […], "facts": […]} or {"conditions": […]}',
   use(input, { catalogue }) {
     if ('conditions' in input) return count(input.conditions, catalogue);
     return lookUp(input.titles, input.facts ?? [], catalogue);

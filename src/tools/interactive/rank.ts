@@ -87,9 +87,7 @@ function fame({ bus, catalogue }: ToolSurroundings): Float64Array {
 }
 
 /** What the order is where it would be by popularity. */
-export const NOBODY_RATED = 'their places in the catalogue, since nobody rated them';
-
-const FORM = `{"scheme": one of ${RANK_SCHEMES.join(', ')}, …}`;
+const NOBODY_RATED = 'their places in the catalogue, since nobody rated them';
 
 const NO_ATTRIBUTE = 'rank by most or least needs {"attribute": …}';
 
@@ -99,7 +97,7 @@ export const rankTool = dialogueTool({
     'Orders the candidates, best first. Input {"scheme": "popularity"}, {"scheme": "similarity", "prefer": […titles]} (or "text": "a few words"), {"scheme": "preference", "prefer": […titles], "unwanted": […titles]} (both may be left out: what is known of the person is added to them), ' +
     '{"scheme": "rating"}, {"scheme": "newest"}, {"scheme": "oldest"}, {"scheme": "most", "attribute": "ratings"} or {"scheme": "least", "attribute": …}.',
   input: INPUT,
-  form: FORM,
+  form: `{"scheme": one of ${RANK_SCHEMES.join(', ')}, …}`,
   refuses: ({ scheme, attribute }) =>
     (scheme === 'most' || scheme === 'least') && attribute === undefined ? NO_ATTRIBUTE : null,
   async use(input, surroundings) {
@@ -107,10 +105,7 @@ export const rankTool = dialogueTool({
     const prefer = resolveTitles(catalogue.titles, input.prefer ?? []);
     const unwanted = resolveTitles(catalogue.titles, input.unwanted ?? []);
     const problems = [...prefer.problems, ...unwanted.problems];
-    const [preferred, avoided] = [prefer.items, unwanted.items].map((items) => items.map(({ id }) => id)) as [
-      ItemId[],
-      ItemId[],
-    ];
+    const [preferred, avoided] = [prefer.items.map(({ id }) => id), unwanted.items.map(({ id }) => id)];
     const { text } = input;
     const number = numberOrder(input.scheme, input.attribute, catalogue);
     const attribute = number?.attribute;

@@ -170,14 +170,13 @@ async function byText(asked: string, surroundings: ToolSurroundings): Promise<Di
     kept: { items, ordered: true },
   });
 }
-const FORM = '{"titles": […]} or {"text": "…"}';
 
 export const similarTool = dialogueTool({
   name: 'similar',
   description:
     'Keeps the candidates most like some items, nearest first: a twentieth of them, or 50 where that is more, so filter before; the items themselves go. Input {"titles": ["Alien", "The Matrix"]}, or {"text": "time travel"} for those that speak of a few words or are near to them, which may be few: where many are wanted, filter by values in place of a text.',
   input: INPUT,
-  form: FORM,
+  form: '{"titles": […]} or {"text": "…"}',
   async use(input, surroundings) {
     const { bus, catalogue } = surroundings;
     const { title } = catalogue.retrieval.embedding;

@@ -30,14 +30,6 @@ export interface TitleSpan {
   readonly isExact: boolean;
 }
 
-export interface TitleIndex {
-  match(text: string): TitleMatch;
-  /** The longest title that begins at each word; misspelt ones and parts only where a name is expected. */
-  spans(text: string): readonly TitleSpan[];
-  /** The item as prompts and replies name it: `Heat (1995)`. */
-  reference(id: ItemId): ItemReference;
-}
-
 const LAST_ARTICLE = /^(.*),\s*(the|a|an|le|la|les|l'|il|el|los|las|der|die|das)$/u;
 const ARTICLE = /^(?:the|an|a) (?=.)/u;
 
@@ -72,7 +64,7 @@ const WORD = /[\p{L}\p{N}\p{M}][\p{L}\p{N}\p{M}'’&-]*(?:\.(?=[\p{L}\p{N}])[\p{
 const NAME_FOLLOWS =
   /(?:["“]|(?<!\p{L})(?:like|liked|love|loved|enjoyed|hate|hated|to|seen|watched|read|than|about|directed|made|unlike))\s*(?:the |a )?$/iu;
 
-class Titles implements TitleIndex {
+export class TitleIndex {
   private readonly items: readonly Item[];
   private readonly rows: ReadonlyMap<ItemId, number>;
   private readonly known: (id: ItemId) => number;
@@ -92,6 +84,7 @@ class Titles implements TitleIndex {
       }
   }
 
+  /** The item as prompts and replies name it: `Heat (1995)`. */
   reference(id: ItemId): ItemReference {
     const item = this.items[this.rows.get(id) ?? -1];
     return item === undefined ? { id, title: `item ${String(id)}` } : { id, title: titleWithYear(item) };
@@ -113,6 +106,7 @@ class Titles implements TitleIndex {
     return exact ?? this.chosen(this.near(own), null, false) ?? { type: 'unknown', near: this.alike(own) };
   }
 
+  /** The longest title that begins at each word; misspelt ones and parts only where a name is expected. */
   spans(text: string): readonly TitleSpan[] {
     const words = [...text.matchAll(WORD)].map((found) => ({ start: found.index, end: found.index + found[0].length }));
     let searches = 0;
@@ -198,9 +192,8 @@ class Titles implements TitleIndex {
     const items = this.named(year === null ? rows : this.ofYear(rows, year));
     const [first, second] = items;
     if (first === undefined) return null;
-    const isYear = year === null || this.items[this.rows.get(first.id) ?? -1]?.year === year;
-    if (second === undefined)
-      return { type: 'found', item: first, isExact: isWhole && isYear, isDoubtful: false, others: [] };
+    const isExact = isWhole && (year === null || this.items[this.rows.get(first.id) ?? -1]?.year === year);
+    if (second === undefined) return { type: 'found', item: first, isExact, isDoubtful: false, others: [] };
     const isFarBetter = this.known(first.id) >= FAR_BETTER_KNOWN * Math.max(1, this.known(second.id));
     if (isWhole && !isFarBetter) return { type: 'ambiguous', items: items.slice(0, MOST_NAMED) };
     const others = items.slice(1, MOST_NAMED);
@@ -213,8 +206,4 @@ class Titles implements TitleIndex {
       .sort((a, b) => this.known(b.id) - this.known(a.id) || a.title.length - b.title.length || a.id - b.id)
       .map((item) => ({ id: item.id, title: titleWithYear(item) }));
   }
-}
-
-export function titleIndex(items: readonly Item[], known: (id: ItemId) => number): TitleIndex {
-  return new Titles(items, known);
 }

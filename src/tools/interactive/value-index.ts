@@ -64,8 +64,8 @@ function collect({ items }: Dataset): Map<string, Collected> {
     for (const [name, value] of Object.entries(own)) {
       const attribute = typeof value === 'object' ? singular(name) : name;
       if (UNNAMED.has(attribute)) continue;
-      let known = attributes.get(attribute);
-      if (known === undefined) attributes.set(attribute, (known = { values: new Map(), isNumber: true, items: 0 }));
+      const known = attributes.get(attribute) ?? { values: new Map<string, number>(), isNumber: true, items: 0 };
+      attributes.set(attribute, known);
       const values = [value].flat();
       if (values.length > 0) known.items += 1;
       for (const one of values) {

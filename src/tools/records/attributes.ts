@@ -38,9 +38,8 @@ function grouped(rows: readonly (readonly SqlValue[])[]): Map<string, string[]> 
   return byName;
 }
 
-export function itemAttributes(database: Database, id: number): string | null {
-  return itemsAttributes(database, [id]).get(id) ?? null;
-}
+export const itemAttributes = (database: Database, id: number): string | null =>
+  itemsAttributes(database, [id]).get(id) ?? null;
 
 export function itemsAttributes(database: Database, ids: readonly number[]): ReadonlyMap<number, string> {
   const told = new Map<number, string>();
@@ -49,11 +48,8 @@ export function itemsAttributes(database: Database, ids: readonly number[]): Rea
     if (row === undefined) continue;
     const [title, year] = row;
     const names = ITEM_ATTRIBUTES.map(([name]) => `'${name}'`).join(', ');
-    const attributes = grouped(
-      database.query(
-        `SELECT attribute, value FROM item_attributes WHERE item_id = ${id} AND attribute IN (${names}) ORDER BY attribute, value`,
-      ).rows,
-    );
+    const sql = `SELECT attribute, value FROM item_attributes WHERE item_id = ${id} AND attribute IN (${names}) ORDER BY attribute, value`;
+    const attributes = grouped(database.query(sql).rows);
     const parts = ITEM_ATTRIBUTES.flatMap(([name, label]) => {
       const values = attributes.get(name);
       return values === undefined ? [] : [`${label}: ${values.join('|')}`];
@@ -81,15 +77,11 @@ export function personProfile(database: Database, id: number): string | null {
   );
   const lines = [...attributes].flatMap(([name, values]) => {
     const known = ownValue(PERSON_LABELS, name);
-    const label = known === undefined ? capitalized(name) : known;
+    const words = name.replaceAll('_', ' ');
+    const label = known === undefined ? words.charAt(0).toUpperCase() + words.slice(1) : known;
     return label === null ? [] : [`${label}: ${values.join(', ')}`];
   });
   return lines.length === 0 ? 'None' : lines.join('\n');
-}
-
-function capitalized(name: string): string {
-  const words = name.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** Fills a task in. @param most interactions of history, the latest; MACRec takes 10 */

@@ -11,7 +11,7 @@ import type { Tool, ToolResult } from '../../core/recommender.ts';
 import { failure } from '../schema.ts';
 import { linesThatFit } from '../text-budget.ts';
 import { itemAttributes, personProfile } from './attributes.ts';
-import { extractiveSummary } from '../text-rank.ts';
+import { extractiveSummary } from '../summarize-tool.ts';
 import { BETWEEN_SENTENCES } from '../../core/text/sentences.ts';
 import type { SearchProvider, SearchResult } from '../search-tool.ts';
 
@@ -73,7 +73,7 @@ export function searchTools(provider: SearchProvider): readonly Tool[] {
           const key = JSON.stringify([title, term.toLowerCase()]);
           const at = shown.get(key) ?? 0;
           shown.set(key, at + 1);
-          return { ...whole, observation: paragraphAt(whole.observation, { title, term, at }) };
+          return { ...whole, observation: paragraphAt(whole.observation, title, term, at) };
         }
         const result = await provider.search(title, signal);
         if (result.failed) return result;
@@ -86,10 +86,7 @@ export function searchTools(provider: SearchProvider): readonly Tool[] {
   ];
 }
 
-function paragraphAt(
-  text: string,
-  { title, term, at }: { readonly title: string; readonly term: string; readonly at: number },
-): string {
+function paragraphAt(text: string, title: string, term: string, at: number): string {
   const found = text.split('\n').filter((paragraph) => paragraph.toLowerCase().includes(term.toLowerCase()));
   if (found.length === 0) return `Nothing about "${term}" is said in ${title}.`;
   return found[at] === undefined
@@ -145,10 +142,7 @@ function numberTool(name: string, description: string, properties: readonly stri
 }
 
 const success = (observation: string, found: Found, detail: Json = null): ToolResult => ({
-  observation,
-  found,
-  detail,
-  failed: false,
+  ...{ observation, found, detail, failed: false },
 });
 
 const aboutOne = (name: 'user' | 'item', id: number): About =>
@@ -179,15 +173,13 @@ function info(database: Database, of: 'user' | 'item', id: number): ToolResult {
   return success(`${of === 'user' ? 'User' : 'Item'} ${id}: ${value}`, found);
 }
 
-interface Archive {
-  readonly database: Database;
-  readonly until: Moment | null;
-  /** Who reads it: a list is no longer than its context holds. */
-  readonly model: LanguageModel;
-}
-
-/** The latest stand last, as in every history that a prompt tells. */
-function history({ database, until, model }: Archive, name: 'user' | 'item', id: number, k: number): ToolResult {
+/** The latest stand last, as in every history that a prompt tells. @param model who reads it: a list is no longer than its context holds */
+function history(
+  { database, until, model }: { database: Database; until: Moment | null; model: LanguageModel },
+  name: 'user' | 'item',
+  id: number,
+  k: number,
+): ToolResult {
   const isUser = name === 'user';
   const other = isUser ? 'item_id' : 'user_id';
   const known = isUser ? personProfile(database, id) : itemAttributes(database, id);

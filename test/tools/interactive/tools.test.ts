@@ -5,7 +5,7 @@ import { CandidateBus } from '../../../src/core/candidate-bus.ts';
 import type { Json } from '../../../src/core/json.ts';
 import { createRandom } from '../../../src/core/random.ts';
 import { dialogueToolNamed } from '../../../src/tools/interactive/registry.ts';
-import { titleIndex } from '../../../src/tools/interactive/title-index.ts';
+import { TitleIndex } from '../../../src/tools/interactive/title-index.ts';
 import { datasetOf } from '../../data/dataset.ts';
 import { openMadeUp, type Opened } from '../../recommenders/interec/open-made-up.ts';
 
@@ -184,7 +184,7 @@ test('no input, however wrong, throws', async () => {
 });
 
 describe('titles', () => {
-  const index = () => titleIndex(items(), opened.catalogue.known);
+  const index = () => new TitleIndex(items(), opened.catalogue.known);
   test.each([
     ['GRANITE iii', 'Granite III (1982)'],
     ['elodies garden', 'Élodie’s Garden (1985)'],

@@ -3,7 +3,7 @@ import type { Json } from '../../../core/json.ts';
 import type { Recommender } from '../../../core/recommender.ts';
 import { isTextType, type TextTask } from '../../../core/task.ts';
 import { hyperparametersOf, type Hyperparameter, count } from '../baseline.ts';
-import { sentencesOf, extractiveSummary } from '../../../tools/text-rank.ts';
+import { sentencesOf, extractiveSummary } from '../../../tools/summarize-tool.ts';
 import type { Dataset, ItemId, UserId } from '../../../core/dataset.ts';
 import { writtenHeading } from '../../../core/text/words.ts';
 
