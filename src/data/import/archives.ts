@@ -61,16 +61,12 @@ async function findDirectory(source: SourceFile): Promise<{ offset: number; size
     const start = Number(view.getBigUint64(locator + 8, true));
     const record = await bytesOf(source, Math.min(start, source.size), Math.min(start + 56, source.size));
     if (record.length < 56) throw damaged(source.name, 'the end of its list of files is not where it says');
-    return {
-      size: Number(viewOf(record).getBigUint64(40, true)),
-      offset: Number(viewOf(record).getBigUint64(48, true)),
-    };
+    const [size, offset] = [40, 48].map((place) => Number(viewOf(record).getBigUint64(place, true)));
+    return { size: size!, offset: offset! };
   }
-  throw new LabError(
-    'file-truncated',
-    `${source.name} is cut off after byte ${source.size}: it begins as a zip and its end, with the list of its files, is missing. Get the file again.`,
-    { file: source.name, bytes: source.size },
-  );
+  const problem = 'it begins as a zip and its end, with the list of its files, is missing';
+  const message = `${source.name} is cut off after byte ${source.size}: ${problem}. Get the file again.`;
+  throw new LabError('file-truncated', message, { file: source.name, bytes: source.size });
 }
 
 function* entriesIn({ name }: SourceFile, bytes: Uint8Array): Generator<ArchiveEntry> {
@@ -116,14 +112,12 @@ function withZip64(short: readonly [number, number, number], extra: Uint8Array):
   return short;
 }
 
-function checkedPath(name: string, written: string): string {
-  const path = written.replaceAll('\\', '/').replace(/^(\.\/)+/, '');
+function checkedPath(name: string, given: string): string {
+  const path = given.replaceAll('\\', '/').replace(/^(\.\/)+/, '');
   if (!path.startsWith('/') && !/^[a-z]:/i.test(path) && !path.split('/').includes('..')) return path;
-  throw new LabError(
-    'file-invalid',
-    `${name} holds a file whose path leads out of it (${JSON.stringify(path.slice(0, 100))}), so none of it is read.`,
-    { member: path },
-  );
+  const written = JSON.stringify(path.slice(0, 100));
+  const message = `${name} holds a file whose path leads out of it (${written}), so none of it is read.`;
+  throw new LabError('file-invalid', message, { member: path });
 }
 
 const BLOCK = 512;

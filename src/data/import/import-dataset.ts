@@ -43,18 +43,19 @@ function formatNamed(name: string, columns?: ColumnMapping): ImportFormat {
 
 /** @throws LabError `file-format-unknown`, and what `recognises` throws */
 async function recognisedFormat(files: LookedFiles): Promise<ImportFormat> {
+  const { name, members } = files.files;
   const several = [];
   for (const format of movielens) if (await format.recognises(files)) several.push(format.title);
   if (several.length > 1)
-    throw new LabError('file-invalid', `${files.files.name} holds ${several.join(' and ')}. Import one of them.`);
+    throw new LabError('file-invalid', `${name} holds ${several.join(' and ')}. Import one of them.`);
   for (const format of IMPORT_FORMATS) if (await format.recognises(files)) return format;
   const [table, another] = await files.allTables();
   if (table !== undefined && another === undefined && files.data.length === 1) throw columnsUnknown(table);
   const known = IMPORT_FORMATS.map(({ title }) => title).join('; ');
   throw new LabError(
     'file-format-unknown',
-    `${files.files.name} holds ${listed(files.files.members)}, which is not a known dataset${await files.whyNone()}. Known are: ${known}.`,
-    { file: files.files.name, known: IMPORT_FORMATS.map(({ id }) => id) },
+    `${name} holds ${listed(members)}, which is not a known dataset${await files.whyNone()}. Known are: ${known}.`,
+    { file: name, known: IMPORT_FORMATS.map(({ id }) => id) },
   );
 }
 
@@ -137,16 +138,11 @@ function checkUsable(name: string, tables: ImportedTables, rejected: RejectedRow
   if (withoutInteractions ? users.length + items.length > 0 : interactions.user.length > 0) return;
   const reasons = Object.entries(rejected.counts).map(([reason, count]) => `${reason} (${count})`);
   const [first] = rejected.rows;
-  const where =
-    first === undefined
-      ? ''
-      : ` The first is line ${first.line} of ${first.file}: ${first.reason}. The line is ${JSON.stringify(first.text.slice(0, 100))}.`;
+  const line = JSON.stringify(first?.text.slice(0, 100));
+  const where = first && ` The first is line ${first.line} of ${first.file}: ${first.reason}. The line is ${line}.`;
   const what = withoutInteractions ? 'person or item' : 'rating by a person';
-  throw new LabError(
-    'file-invalid',
-    `${name} holds no ${what} that can be used. Rejected rows: ${reasons.join(', ') || 'none'}.${where}`,
-    { rejected: rejected.counts },
-  );
+  const message = `${name} holds no ${what} that can be used. Rejected rows: ${reasons.join(', ') || 'none'}.${where ?? ''}`;
+  throw new LabError('file-invalid', message, { rejected: rejected.counts });
 }
 
 /** Every table is checked against its SHA-256. @param fetchFile the bytes of a file of a folder of `datasets/`, as they are stored */

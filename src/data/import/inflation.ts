@@ -50,11 +50,8 @@ export class InflationBudget {
   private checkRatio({ label, compressedSize }: PackedFile, size: number): void {
     const { ratio } = this.limits;
     if (size < RATIO_FROM || size <= compressedSize * ratio) return;
-    throw new LabError(
-      'file-too-large',
-      `${label} inflates to more than ${ratio} times its size, as no dataset does, so it is not read.`,
-      { file: label, ratio },
-    );
+    const problem = `inflates to more than ${ratio} times its size, as no dataset does, so it is not read`;
+    throw new LabError('file-too-large', `${label} ${problem}.`, { file: label, ratio });
   }
 
   private tooLarge({ label }: PackedFile): LabError {
@@ -90,10 +87,10 @@ export async function* unpacked(
   onRead?: (bytes: number) => void,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const pieces: Uint8Array[] = [];
+  const keep = (piece: Uint8Array): void => void pieces.push(piece);
   let [read, size, checksum, isSeveral] = [0, 0, 0, false];
   let tail: Uint8Array = new Uint8Array(0);
-  const unpacker =
-    packing === 'gzip' ? new Gunzip((piece) => pieces.push(piece)) : new Inflate((piece) => pieces.push(piece));
+  const unpacker = packing === 'gzip' ? new Gunzip(keep) : new Inflate(keep);
   if (unpacker instanceof Gunzip) unpacker.onmember = () => (isSeveral = true);
   for await (const chunk of chunks) {
     for (let from = 0; from < chunk.length; from += STEP) {
@@ -118,7 +115,7 @@ export async function* unpacked(
   if (packing === 'gzip' && isSeveral) return;
   const said = packing === 'gzip' ? trailerOf(tail) : packing;
   if (size === said.size && checksum === said.crc32) return;
-  if (packing === 'gzip') throw damaged(file, `or cut off: its ${size} unpacked bytes do not fit its checksum`);
+  if (packing === 'gzip') throw damaged(file, `it may be cut off: its ${size} unpacked bytes do not fit its checksum`);
   throw damaged(
     file,
     size === said.size ? 'its checksum does not fit' : `it holds ${size} bytes and says ${said.size}`,
@@ -139,19 +136,12 @@ function push(unpacker: Gunzip | Inflate, step: Uint8Array, read: number, file: 
     unpacker.push(step, isLast);
   } catch (cause) {
     if (isLast && cause instanceof Error && cause.message.includes('EOF')) throw cutOff(file);
-    throw new LabError(
-      'file-damaged',
-      `${file.label} is damaged near its compressed byte ${read}. Get the file again.`,
-      { byte: read },
-      { cause },
-    );
+    throw damaged(file, `near its compressed byte ${read}`, { cause });
   }
 }
 
-function damaged({ label }: PackedFile, what: string): LabError {
-  const how = what.startsWith('or ') ? ` ${what}` : `: ${what}`;
-  return new LabError('file-damaged', `${label} is damaged${how}. Get the file again.`, { file: label });
-}
+const damaged = ({ label }: PackedFile, what: string, options?: ErrorOptions): LabError =>
+  new LabError('file-damaged', `${label} is damaged: ${what}. Get the file again.`, { file: label }, options);
 
 export const cutOff = ({ label, compressedSize }: PackedFile): LabError =>
   new LabError('file-truncated', `${label} is cut off after byte ${compressedSize}. Get the file again.`, {

@@ -19,51 +19,48 @@ export interface Interaction {
 
 /** Interactions as columns that grow. */
 class CollectedInteractions {
-  private readonly columns = {
-    user: [] as number[],
-    item: [] as number[],
-    rating: [] as number[],
-    time: [] as number[],
-  };
-  private readonly texts = { review: [] as (string | null)[], summary: [] as (string | null)[], votes: [] as number[] };
   private readonly rows: number[] = [];
+  private readonly numbers = { user: [], item: [], rating: [], time: [], votes: [] } as Record<
+    'user' | 'item' | 'rating' | 'time' | 'votes',
+    number[]
+  >;
+  private readonly texts = { review: [] as (string | null)[], summary: [] as (string | null)[] };
   private readonly positions = new Map<number, Map<number, number>>();
   private readonly dead = new Set<number>();
 
   /** @returns the row that does not count because of this one, which may be this one; null where user and item are new */
-  add(interaction: Interaction, row: number): number | null {
-    const { columns, texts, rows } = this;
-    const { user, item, rating, time, review = null, summary = null, votes = 0 } = interaction;
+  add({ user, item, rating, time, review = null, summary = null, votes = 0 }: Interaction, row: number): number | null {
+    const { numbers, texts, rows } = this;
     const ofUser = this.positions.get(user) ?? new Map<number, number>();
     this.positions.set(user, ofUser);
     const before = ofUser.get(item);
-    if (before !== undefined && (columns.time[before] ?? 0) > time) return row;
+    if (before !== undefined && (numbers.time[before] ?? 0) > time) return row;
     ofUser.set(item, rows.length);
     rows.push(row);
-    columns.user.push(user);
-    columns.item.push(item);
-    columns.rating.push(rating);
-    columns.time.push(time);
+    numbers.user.push(user);
+    numbers.item.push(item);
+    numbers.rating.push(rating);
+    numbers.time.push(time);
+    numbers.votes.push(votes);
     texts.review.push(review);
     texts.summary.push(summary);
-    texts.votes.push(votes);
     if (before === undefined) return null;
     this.dead.add(before);
     return rows[before] ?? null;
   }
 
   interactions(optional: OptionalColumns): Interactions {
-    const { dead, texts } = this;
-    const { user, item, rating, time } = this.columns;
-    const alive = (_: unknown, position: number): boolean => !dead.has(position);
+    const { user, item, rating, time, votes } = this.numbers;
+    const { review, summary } = this.texts;
+    const alive = (_: unknown, position: number): boolean => !this.dead.has(position);
     return {
       user: Int32Array.from(user).filter(alive),
       item: Int32Array.from(item).filter(alive),
       rating: Float64Array.from(rating).filter(alive),
       time: Float64Array.from(time).filter(alive),
-      ...(optional.includes('review') && { review: texts.review.filter(alive) }),
-      ...(optional.includes('summary') && { summary: texts.summary.filter(alive) }),
-      ...(optional.includes('votes') && { votes: Int32Array.from(texts.votes.filter(alive)) }),
+      ...(optional.includes('review') && { review: review.filter(alive) }),
+      ...(optional.includes('summary') && { summary: summary.filter(alive) }),
+      ...(optional.includes('votes') && { votes: Int32Array.from(votes.filter(alive)) }),
     };
   }
 }
@@ -110,6 +107,4 @@ export async function collectInteractions<Source extends { readonly file: string
   return collected.interactions(columns);
 }
 
-export function noInteractions(): Interactions {
-  return new CollectedInteractions().interactions([]);
-}
+export const noInteractions = (): Interactions => new CollectedInteractions().interactions([]);

@@ -8,6 +8,11 @@ export interface LeftOver {
   readonly why: string;
 }
 
+interface Opened {
+  readonly used: readonly { readonly member: MemberFile; readonly holds: string }[];
+  readonly passedOver?: RegExp;
+}
+
 export class LookedFiles {
   readonly files: SourceFiles;
   readonly data: readonly MemberFile[];
@@ -47,22 +52,14 @@ export class LookedFiles {
     const whole = [...folders].filter(([, found]) => found.size === names.length).map(([folder]) => folder);
     if (whole.length > 1) {
       const where = whole.map((folder) => folder || 'the top').join(' and ');
-      throw new LabError(
-        'file-invalid',
-        `${this.files.name} holds ${names.join(', ')} in ${where}. Import one of them.`,
-      );
+      const message = `${this.files.name} holds ${names.join(', ')} in ${where}. Import one of them.`;
+      throw new LabError('file-invalid', message);
     }
     return whole[0] ?? [...folders].find(([, found]) => some.some((name) => found.has(name)))?.[0] ?? null;
   }
 
   /** @throws LabError `file-invalid` where one holds ratings of items by people: they would be lost */
-  async leftOver({
-    used,
-    passedOver,
-  }: {
-    readonly used: readonly { readonly member: MemberFile; readonly holds: string }[];
-    readonly passedOver?: RegExp;
-  }): Promise<readonly LeftOver[]> {
+  async leftOver({ used, passedOver }: Opened): Promise<readonly LeftOver[]> {
     const isUsed = new Set(used.map(({ member }) => member));
     const tables = await this.looked();
     const shapes = new Map<string, string>();

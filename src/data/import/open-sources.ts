@@ -68,13 +68,8 @@ async function membersOf(source: SourceFile, budget: InflationBudget): Promise<r
     const message = `${name} is not a zip file, though it is named as one. Get the file again.`;
     throw new LabError('file-not-zip', message, { file: name });
   }
-  const plain: MemberFile = {
-    path: name,
-    bytes: size,
-    budget,
-    source,
-    read: (onRead) => counted(chunksOf(source, 0, size), onRead),
-  };
+  const read: MemberFile['read'] = (onRead) => counted(chunksOf(source, 0, size), onRead);
+  const plain: MemberFile = { path: name, bytes: size, budget, source, read };
   const refused = refusedKind(start);
   if (refused !== null) throw new LabError('file-invalid', `${name} ${refused}.`, { file: name });
   if (!isGzip(start)) return isTar(start) ? tarMembers(source, budget) : [plain];
@@ -109,18 +104,14 @@ const startOf = (member: MemberFile): Promise<Uint8Array> => firstBytes(member.r
 
 async function zipMembers(source: SourceFile, budget: InflationBudget): Promise<readonly MemberFile[]> {
   const entries = await zipEntries(source);
-  if (entries.some(({ path }) => path === '[Content_Types].xml'))
-    throw new LabError(
-      'file-invalid',
-      `${source.name} is an Office document, such as an Excel workbook: save it as CSV.`,
-    );
-  const members = entries.map((entry): MemberFile => {
+  const problem = `${source.name} is an Office document, such as an Excel workbook: save it as CSV.`;
+  if (entries.some(({ path }) => path === '[Content_Types].xml')) throw new LabError('file-invalid', problem);
+  return entries.map((entry): MemberFile => {
     const { path, compressedSize: bytes } = entry;
     const member: MemberFile = { path, bytes, budget, read: (onRead) => readZipMember(source, entry, budget, onRead) };
     // A gzipped file in a zip counts as what it holds.
     return /\.gz$/i.test(path) ? eitherWay(member, gunzippedMember(member, entry.size)) : member;
   });
-  return members;
 }
 
 const eitherWay = (plain: MemberFile, gunzipped: MemberFile): MemberFile => ({
@@ -160,11 +151,8 @@ async function tarMembers(source: SourceFile, budget: InflationBudget): Promise<
   const entries = await tarEntries(name, (start, end) => bytesOf(source, Math.min(start, size), Math.min(end, size)));
   return entries.map(({ path, offset, size: bytes }): MemberFile => {
     if (offset + bytes > size) throw cutOff({ label: `${path} in ${name}`, compressedSize: size });
-    const own: SourceFile = {
-      name: path,
-      size: bytes,
-      stream: (from, to) => source.stream(offset + from, offset + to),
-    };
+    const stream: SourceFile['stream'] = (from, to) => source.stream(offset + from, offset + to);
+    const own: SourceFile = { name: path, size: bytes, stream };
     return { path, bytes, budget, source: own, read: (onRead) => counted(chunksOf(own, 0, bytes), onRead) };
   });
 }

@@ -58,10 +58,8 @@ export async function downloaded(source: SourceFile, limits: ImportLimits, pace:
 function checkedAddress(url: string): URL {
   const address = URL.canParse(url) ? new URL(url) : null;
   if (address !== null && /^https?:$/.test(address.protocol)) return address;
-  throw new LabError(
-    'spec-invalid',
-    `${JSON.stringify(url.slice(0, 200))} is not the address of a file; begin with https://.`,
-  );
+  const written = JSON.stringify(url.slice(0, 200));
+  throw new LabError('spec-invalid', `${written} is not the address of a file; begin with https://.`);
 }
 
 /** Who decides about a redirect to another host: the person, who typed an address, has; a stranger, who wrote a link, has not. */
@@ -95,11 +93,9 @@ async function request(
   if (response.ok) return response;
   await response.body?.cancel();
   const { status, statusText } = response;
-  throw new LabError(
-    'network-failed',
-    `${address.host} answered ${status}${statusText === '' ? '' : ` ${statusText}`} for ${address.pathname}. Check the address.`,
-    { host: address.host, status },
-  );
+  const { host, pathname } = address;
+  const message = `${host} answered ${`${status} ${statusText}`.trim()} for ${pathname}. Check the address.`;
+  throw new LabError('network-failed', message, { host, status });
 }
 
 const isRedirect = ({ type, status }: Response): boolean =>
@@ -110,38 +106,27 @@ async function ask(address: URL, init: RequestInit, signal: AbortSignal): Promis
   const quiet: RequestInit = { credentials: 'omit', referrerPolicy: 'no-referrer' };
   return fetch(address, { ...init, ...quiet, signal }).catch((thrown: unknown) => {
     if (signal.aborted) throw new LabError('aborted', 'Stopped.', null, { cause: thrown });
-    throw failed(
-      address,
-      `could not be reached${isPage ? ', or does not let other sites read its files (CORS)' : ''}`,
-      thrown,
-    );
+    const orRefuses = isPage ? ', or does not let other sites read its files (CORS)' : '';
+    throw failed(address, `could not be reached${orRefuses}`, thrown);
   });
 }
 
-const failed = ({ host }: URL, how: string, cause?: unknown): LabError =>
-  new LabError(
-    'network-failed',
-    `${host} ${how}. Check the address, or download the file and import it from disk.`,
-    { host },
-    { cause },
-  );
+function failed({ host }: URL, how: string, cause?: unknown): LabError {
+  const message = `${host} ${how}. Check the address, or download the file and import it from disk.`;
+  return new LabError('network-failed', message, { host }, { cause });
+}
 
 /** @param to null where the browser does not tell */
-const sentOn = ({ host }: URL, to: URL | null): LabError =>
-  new LabError(
-    'network-off',
-    to === null
-      ? `${host} sends the request on to another address, which browsers do not tell before they ask it. It was not followed.`
-      : `${host} sends the request on to ${to.href}. It was not followed.`,
-    { host, redirectedTo: to?.href ?? null },
-  );
+function sentOn({ host }: URL, to: URL | null): LabError {
+  const where = to?.href ?? 'another address, which browsers do not tell before they ask it';
+  const details = { host, redirectedTo: to?.href ?? null };
+  return new LabError('network-off', `${host} sends the request on to ${where}. It was not followed.`, details);
+}
 
-const sentInward = ({ host }: URL, to: URL): LabError =>
-  new LabError(
-    'network-off',
-    `${host} sends the request on to ${to.host}, which is on this machine or its network. Nothing was read there.`,
-    { host, redirectedTo: to.href },
-  );
+function sentInward({ host }: URL, to: URL): LabError {
+  const message = `${host} sends the request on to ${to.host}, which is on this machine or its network. Nothing was read there.`;
+  return new LabError('network-off', message, { host, redirectedTo: to.href });
+}
 
 async function wholeFile(name: string, address: URL, signal: AbortSignal): Promise<SourceFile> {
   const response = await request(address, {}, signal);
@@ -187,11 +172,10 @@ async function* ranged(
   throw cutOff(name, at, end);
 }
 
-const cutOff = (name: string, bytes: number, expected: number): LabError =>
-  new LabError('network-failed', `${name} ended after ${bytes} of ${expected} bytes. Try again.`, {
-    file: name,
-    bytes,
-  });
+function cutOff(name: string, bytes: number, expected: number): LabError {
+  const message = `${name} ended after ${bytes} of ${expected} bytes. Try again.`;
+  return new LabError('network-failed', message, { file: name, bytes });
+}
 
 async function collected(
   chunks: AsyncIterable<Uint8Array>,

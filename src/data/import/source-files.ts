@@ -106,11 +106,8 @@ export const isDocument = ({ path }: MemberFile): boolean => DOCUMENT.test(baseN
 export function dataFiles({ name, members }: SourceFiles): readonly MemberFile[] {
   const files = members.filter(({ path, bytes }) => bytes > 0 && !isLitter(path));
   const count = files.filter((file) => !isDocument(file)).length;
-  if (count > MOST_FILES)
-    throw new LabError(
-      'file-too-large',
-      `${name} holds ${count} files, more than the ${MOST_FILES} that are looked at.`,
-    );
+  const problem = `${name} holds ${count} files, more than the ${MOST_FILES} that are looked at.`;
+  if (count > MOST_FILES) throw new LabError('file-too-large', problem);
   return files.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
@@ -148,20 +145,16 @@ export async function wholeSource(member: MemberFile, onRead?: (bytes: number) =
   return sourceFromBlob(member.path, new Blob(parts));
 }
 
-export function missingFile(files: SourceFiles, what: string): LabError {
-  return new LabError(
-    'file-member-missing',
-    `${files.name} has no ${what}; it holds ${listed(files.members)}. Import the files as they were downloaded.`,
-    { looked_for: what, found: files.members.slice(0, 100).map((found) => found.path) },
-  );
+export function missingFile({ name, members }: SourceFiles, what: string): LabError {
+  const message = `${name} has no ${what}; it holds ${listed(members)}. Import the files as they were downloaded.`;
+  const found = members.slice(0, 100).map(({ path }) => path);
+  return new LabError('file-member-missing', message, { looked_for: what, found });
 }
 
 export function listed(members: readonly { readonly path: string }[]): string {
-  if (members.length === 0) return 'no file';
   const shown = members.slice(0, 10).map(({ path }) => path);
-  return members.length > shown.length
-    ? `${shown.join(', ')} and ${members.length - shown.length} more`
-    : shown.join(', ');
+  const more = members.length > shown.length ? ` and ${members.length - shown.length} more` : '';
+  return members.length === 0 ? 'no file' : `${shown.join(', ')}${more}`;
 }
 
 const EXTENSIONS = /(\.(gz|json|jsonl|ndjson|csv|tsv|txt|dat|parquet|zip))+$/i;
@@ -171,14 +164,10 @@ const LONGEST_FILE_NAME = 255;
 
 /** `Gift_Cards_5.json.gz` → `gift-cards-5`; `''` where nothing is left. */
 export function nameAfter(path: string): string {
-  const words = baseName(path).slice(0, LONGEST_FILE_NAME).replace(EXTENSIONS, '').toLowerCase();
-  return words
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, LONGEST)
-    .replace(/^-|-$/g, '');
+  const name = baseName(path).slice(0, LONGEST_FILE_NAME).replace(EXTENSIONS, '').toLowerCase();
+  const words = name.replace(/[^a-z0-9]+/g, '-');
+  return words.slice(0, LONGEST).replace(/^-|-$/g, '');
 }
 
 /** `gift-cards-5` → `Gift cards 5`. */
-export function titleOfName(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
-}
+export const titleOfName = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');

@@ -48,10 +48,9 @@ export function parseManifest(bytes: Uint8Array): EspalierManifest {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  const field = issue === undefined || issue.path.length === 0 ? 'the whole' : issue.path.join('.');
-  throw new LabError('file-invalid', `manifest.json is not one of a dataset: ${field}: ${issue?.message ?? ''}.`, {
-    field,
-  });
+  const field = issue?.path.join('.') || 'the whole';
+  const message = `manifest.json is not one of a dataset: ${field}: ${issue?.message ?? ''}.`;
+  throw new LabError('file-invalid', message, { field });
 }
 
 const MANIFEST = 'manifest.json';
@@ -105,10 +104,10 @@ export async function readEspalier(
   return { tables: await readTables(tables, manifest, reading), sha256: manifest.sha256 };
 }
 
-const notTheOne = (what: string): LabError =>
-  new LabError('file-damaged', `${what} does not have the SHA-256 that ${MANIFEST} gives. Get the dataset again.`, {
-    file: what,
-  });
+function notTheOne(what: string): LabError {
+  const message = `${what} does not have the SHA-256 that ${MANIFEST} gives. Get the dataset again.`;
+  return new LabError('file-damaged', message, { file: what });
+}
 
 /** Unpacked once: a table is read from the bytes whose checksum was checked. */
 const unpackedFile = (member: MemberFile, { pace }: Reading): Promise<SourceFile> =>
@@ -136,10 +135,8 @@ function readTables(
     {
       ...{ holds: 'items', id: 'item_id', shape: () => csv('item_id', 'title') },
       read(row) {
-        const label = row.get('title').trim();
-        const year = row.get('year') === '' ? null : parseId(row.get('year'));
         const attributes = attributesOf(row, ['item_id', 'title', 'year']);
-        return { title: label, year, attributes };
+        return { title: row.get('title').trim(), year: parseId(row.get('year')), attributes };
       },
     },
     {
@@ -162,9 +159,8 @@ function readTables(
 
 function attributesOf(row: Row, besides: readonly string[]): Attributes {
   const others = row.columns.filter((column) => !besides.includes(column));
-  return presentAttributes(
-    Object.fromEntries(others.map((column) => [column, attributeOf(column, row.get(column).trim())])),
-  );
+  const attributes = others.map((column) => [column, attributeOf(column, row.get(column).trim())]);
+  return presentAttributes(Object.fromEntries(attributes) as Attributes);
 }
 
 function attributeOf(column: string, text: string): string | number | readonly string[] {
