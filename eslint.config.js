@@ -85,6 +85,7 @@ export default defineConfig(
     'node_modules/',
     'public/',
     '.svelte-check/',
+    'assembly/kernel.ts',
     'assembly/fit.ts',
     'assembly/actor.ts',
     'assembly/network.ts',

@@ -1,19 +1,11 @@
 /**
  * @file The loops over all items of the low-rank actor, in single precision and four numbers at a time. AssemblyScript, not
- * TypeScript: compiled by `node --import tsx assembly/build.ts` into src/numeric/networks/kernel-bytes.ts. Rows are 32 numbers long.
- * `src/numeric/networks/simd-kernel.ts` says the same in plain TypeScript.
+ * TypeScript: a part of the kernel. Rows are 32 numbers long. test/numeric/plain-kernel.ts says the same in plain TypeScript.
  */
-
-export { adam, addOuter, addRows, addScaled, dot, positives, rectify, rmspropFlat, rowProducts } from './network';
 
 import { dot, TINY } from './network';
 
 const ROW: usize = 128;
-
-/** The first address that the module does not use itself. */
-export function heapBase(): usize {
-  return __heap_base;
-}
 
 function sumOfLanes(x: v128): f32 {
   return f32x4.extract_lane(x, 0) + f32x4.extract_lane(x, 1) + (f32x4.extract_lane(x, 2) + f32x4.extract_lane(x, 3));

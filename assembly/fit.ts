@@ -1,13 +1,7 @@
 /**
- * @file What fitting spends its time on, in single precision and four numbers at a time. AssemblyScript, not TypeScript: compiled
- * by `node --import tsx assembly/build.ts` into src/numeric/factors/kernel-bytes.ts. Addresses are in bytes.
- * `src/numeric/factors/plain-arithmetic.ts` says the same in plain TypeScript.
+ * @file What fitting spends its time on, in single precision and four numbers at a time. AssemblyScript, not TypeScript: a part
+ * of the kernel. Addresses are in bytes. test/numeric/plain-arithmetic.ts says the same in plain TypeScript.
  */
-
-/** The first address that the module does not use itself. */
-export function heapBase(): usize {
-  return __heap_base;
-}
 
 /**
  * c[i, j] += Σ_t a[i rowStride + t termStride] b[t, j], with b of terms × n and c of rows × n. Four rows and four columns at a
@@ -130,7 +124,15 @@ export function pairStep(f: i32, a: usize, x: usize, y: usize, offset: f32, eta:
 }
 
 /** image += Σ scale weight_e y_r over the rows r listed at `rows`; `weights` of 0 stands for ones; f is a multiple of 4. */
-export function addRows(count: i32, f: i32, rows: usize, y: usize, weights: usize, scale: f32, image: usize): void {
+export function addWeightedRows(
+  count: i32,
+  f: i32,
+  rows: usize,
+  y: usize,
+  weights: usize,
+  scale: f32,
+  image: usize,
+): void {
   const bytes: usize = f << 2;
   for (let at = 0; at < count; at++) {
     const row = y + load<i32>(rows + (at << 2)) * bytes;
@@ -228,7 +230,7 @@ function addOuterImages(count: i32, f: i32, rows: usize, y: usize, v: usize, wei
 }
 
 /** One step of Adam and gradients of 0; the length is a multiple of 4. */
-export function adam(
+export function adamStep(
   length: i32,
   value: usize,
   gradient: usize,

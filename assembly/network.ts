@@ -1,7 +1,7 @@
 /**
- * @file The loops of small networks whose inputs are mostly zeros, in single precision and four numbers at a time. AssemblyScript; part of
- * the module of assembly/actor.ts. A matrix is rows of `width` numbers; of its rows only those at `places` count.
- * `src/numeric/networks/simd-kernel.ts` says the same in plain TypeScript.
+ * @file The loops of small networks whose inputs are mostly zeros, in single precision and four numbers at a time. AssemblyScript; a part
+ * of the kernel. A matrix is rows of `width` numbers; of its rows only those at `places` count.
+ * test/numeric/plain-kernel.ts says the same in plain TypeScript.
  */
 
 /** out += Σ_k values_k · row(places_k). */

@@ -9,7 +9,7 @@ import { count, MODEL } from '../lab/run/tool-spec.ts';
 import { shown } from '../notebook/issue-sentence.ts';
 import { parseTrainingSpec, PROMPT, seed } from '../lab/training/simulation-spec.ts';
 import { WORDS_ID } from '../models/built-in-embeddings.ts';
-import { asPublished } from '../policies/as-published.ts';
+import { asPublished } from '../policies/hyperparameters.ts';
 import { LIKENESSES, RANKERS } from '../recommenders/interec/rankers.ts';
 import { z } from '../tools/schema.ts';
 import type { ChatOptions } from './chat-thread.ts';

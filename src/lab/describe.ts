@@ -1,7 +1,7 @@
 /** @file What can be chosen in the lab, as data for the page. */
 import type { FieldSchema } from '../core/form-schema.ts';
 import type { RunSpec } from '../core/run.ts';
-import type { OptionRange } from '../policies/option-ranges.ts';
+import type { OptionRange } from '../policies/hyperparameters.ts';
 import { DEFAULT_METRICS, METRICS_OF } from '../metrics/registry.ts';
 import { DIALS, PRESETS } from '../reasoner/dials.ts';
 import { BUILT_IN_EMBEDDINGS } from '../models/built-in-embeddings.ts';

@@ -4,40 +4,17 @@
  */
 import type { Observation, PolicyShape, PolicyState, Transition } from '../core/environment.ts';
 import type { Random } from '../core/random.ts';
-import { criticOf, LowRankActorCritic, type LowRankOptions } from './actor-critic.ts';
+import { LowRankActorCritic } from './actor-critic.ts';
+import type { A2C, OptionsOf } from './hyperparameters.ts';
 import { catchUp, LazyRmsprop } from '../numeric/networks/lazy-rmsprop.ts';
 import { WIDTH } from '../numeric/networks/low-rank-actor.ts';
 import { drawPlace, maskedSoftmax } from '../numeric/networks/masked-softmax.ts';
 import { clipFactor } from '../numeric/networks/optimizers.ts';
-import type { RmspropStep, PolicyKernel } from '../numeric/networks/simd-kernel.ts';
+import type { RmspropStep } from '../numeric/networks/simd-kernel.ts';
 import { checkFinite } from '../numeric/networks/policy-state.ts';
-import { parameterCount, type Pass } from '../numeric/networks/sparse-network.ts';
+import type { Pass } from '../numeric/networks/sparse-network.ts';
 
-export interface A2cOptions extends LowRankOptions {
-  readonly rate: number;
-  /** How much of its mean square RMSprop keeps a step. */
-  readonly decay: number;
-  /** What RMSprop adds after the root. */
-  readonly epsilon: number;
-  readonly clip: number;
-}
-
-/**
- * SUBER's discount, and numbers chosen on an environment of other people and items (docs/policies.md). Stable-Baselines3 has rate 7e-4,
- * steps 5, λ 1, no entropy, clip .5, and no mean taken off rewards; its optimiser, PyTorch's RMSprop, is the one used here.
- */
-export const A2C_DEFAULTS: A2cOptions = {
-  rate: 0.002,
-  decay: 0.99,
-  epsilon: 1e-5,
-  steps: 16,
-  discount: 0.975,
-  lambda: 0.5,
-  valueWeight: 0.5,
-  entropyWeight: 0.3,
-  clip: 5,
-  rewardHorizon: 5000,
-};
+type A2cOptions = OptionsOf<typeof A2C>;
 
 export class A2c extends LowRankActorCritic<A2cOptions> {
   readonly id = 'a2c';
@@ -53,9 +30,10 @@ export class A2c extends LowRankActorCritic<A2cOptions> {
   private readonly passes: readonly Pass[];
   private readonly rows = new Map<number, number>();
 
-  constructor(shape: PolicyShape, options: A2cOptions, random: Random, kernel: PolicyKernel) {
-    super(shape, options, options.steps, random, kernel);
-    const { steps } = options;
+  constructor(shape: PolicyShape, options: A2cOptions, random: Random) {
+    super(shape, options, options.n_steps, random);
+    const { kernel } = this;
+    const { n_steps: steps } = options;
     this.probabilities = kernel.allocate(steps * shape.items);
     this.gram = kernel.allocate(steps * steps);
     this.vectorSquares = kernel.allocate(shape.items * WIDTH);
@@ -132,8 +110,8 @@ export class A2c extends LowRankActorCritic<A2cOptions> {
     const people = this.byPerson.subarray(0, count * WIDTH);
     const squared = this.actorSquared(count) + this.criticSteps.squaredLength(touched) + kernel.dot(people, people);
     checkFinite('A2C', squared);
-    const { rate, decay, epsilon } = options;
-    const step = { rate, decay, epsilon, scale: clipFactor(squared, options.clip) };
+    const { learning_rate: rate, decay, rms_prop_eps: epsilon } = options;
+    const step = { rate, decay, epsilon, scale: clipFactor(squared, options.max_grad_norm) };
     kernel.rmsprop(
       count,
       this.slopes,
@@ -173,7 +151,7 @@ export class A2c extends LowRankActorCritic<A2cOptions> {
     const { samples, options, kernel } = this;
     samples.forEach(({ observation }, at) => {
       // The return is the advantage plus the value, so the error of the value is the advantage.
-      this.valueSlope[0] = (-2 * options.valueWeight * advantages[at]!) / samples.length;
+      this.valueSlope[0] = (-2 * options.vf_coef * advantages[at]!) / samples.length;
       const input = this.criticInput(observation);
       const byDense = this.critic.backward(input, this.passes[at]!, this.valueSlope, this.criticSteps.gradient);
       const row = this.rows.get(observation.user)!;
@@ -193,11 +171,4 @@ export class A2c extends LowRankActorCritic<A2cOptions> {
     }
     return sum;
   }
-}
-
-export function a2cNumbers(shape: PolicyShape, { steps }: A2cOptions): number {
-  const critic = 3 * parameterCount(criticOf(shape)) + 2 * shape.items + (steps + 4) * 256;
-  return (
-    critic + 2 * shape.users * WIDTH + shape.items * (2 * WIDTH + 3 + 3 * steps) + steps * (2 * WIDTH + steps) + 64
-  );
 }

@@ -3,20 +3,21 @@
  * less their mean. A2C and PPO have SUBER's low-rank actor, whose embedding of a person the critic shares.
  */
 import type { Observation, PolicyShape, Transition } from '../core/environment.ts';
+import { square } from '../core/numbers/elementary-functions.ts';
 import type { Random } from '../core/random.ts';
 import { LowRankActor, WIDTH } from '../numeric/networks/low-rank-actor.ts';
 import { bestPlace } from '../numeric/networks/masked-softmax.ts';
 import { SavedPolicy } from '../numeric/networks/policy-state.ts';
-import type { PolicyKernel } from '../numeric/networks/simd-kernel.ts';
+import { policyKernel, type PolicyKernel } from '../numeric/networks/simd-kernel.ts';
 import { SparseNetwork, type NetworkShape, type Pass, type SparseInput } from '../numeric/networks/sparse-network.ts';
-import { generalizedAdvantages, rolloutSteps, type LearnerOptions, RewardCentre } from './advantages.ts';
+import type { OptionsOf, PPO, TRPO } from './hyperparameters.ts';
 
-export interface ActorCriticOptions extends LearnerOptions {
-  /** Of a rollout, behind which it learns. */
-  readonly steps: number;
-}
+/** What all three are told; a rollout of `n_steps` is learnt from at once. */
+type ActorCriticOptions = OptionsOf<
+  Pick<typeof TRPO, 'gamma' | 'gae_lambda' | 'reward_horizon' | 'ortho_init' | 'n_steps'>
+>;
 
-export const criticOf = ({ items }: PolicyShape): NetworkShape => ({
+const criticOf = ({ items }: PolicyShape): NetworkShape => ({
   dense: WIDTH,
   sparse: items,
   widths: [128, 64, 1],
@@ -36,11 +37,13 @@ export abstract class ActorCritic<
   protected readonly valueSlope: Float32Array;
   protected samples: Sample[] = [];
 
-  constructor(shape: PolicyShape, options: Options, random: Random, kernel: PolicyKernel) {
+  /** @param rows as long as the catalogue that it needs room for */
+  constructor(shape: PolicyShape, options: Options, random: Random, rows: number) {
     super(random);
+    const kernel = policyKernel(shape, rows);
     this.options = options;
     this.kernel = kernel;
-    this.centre = new RewardCentre(options.rewardHorizon);
+    this.centre = new RewardCentre(options.reward_horizon);
     this.critic = new SparseNetwork(criticOf(shape), random.fork('critic'), kernel, options);
     this.pass = this.critic.createPass();
     this.valueSlope = kernel.allocate(1);
@@ -59,7 +62,7 @@ export abstract class ActorCritic<
   learn(transition: Transition): void {
     this.centre.add(transition.reward);
     this.samples.push(this.sampleOf(transition));
-    if (this.samples.length < this.options.steps) return;
+    if (this.samples.length < this.options.n_steps) return;
     this.update();
     this.startRollout();
   }
@@ -75,16 +78,11 @@ export abstract class ActorCritic<
   /** @param samples the rollout, with the critic's values of where each step began */
   protected advantagesOf(samples: readonly (Transition & { readonly value: number })[]): number[] {
     const steps = rolloutSteps(samples, (observation) => this.valueAt(observation), this.centre);
-    return generalizedAdvantages(steps, this.options.discount, this.options.lambda);
+    return generalizedAdvantages(steps, this.options.gamma, this.options.gae_lambda);
   }
 }
 
-export interface LowRankOptions extends ActorCriticOptions {
-  /** What the critic's loss weighs beside the actor's. */
-  readonly valueWeight: number;
-  /** What the entropy of the actor weighs; more keeps it exploring. */
-  readonly entropyWeight: number;
-}
+type LowRankOptions = ActorCriticOptions & OptionsOf<Pick<typeof PPO, 'vf_coef' | 'ent_coef'>>;
 
 /** With SUBER's low-rank actor. */
 export abstract class LowRankActorCritic<
@@ -100,8 +98,9 @@ export abstract class LowRankActorCritic<
   protected readonly byPerson: Float32Array;
 
   /** @param people in a batch at most */
-  constructor(shape: PolicyShape, options: Options, people: number, random: Random, kernel: PolicyKernel) {
-    super(shape, options, random, kernel);
+  constructor(shape: PolicyShape, options: Options, people: number, random: Random) {
+    super(shape, options, random, 3 * people);
+    const { kernel } = this;
     this.actor = new LowRankActor(shape, random.fork('actor'), kernel, options);
     this.chances = kernel.allocate(shape.items);
     this.logits = kernel.allocate(people * shape.items);
@@ -129,7 +128,81 @@ export abstract class LowRankActorCritic<
     const slopes = this.rowOf(this.slopes, row);
     if (factor !== 0) kernel.addScaled(factor, chances, slopes);
     slopes[action] = slopes[action]! - factor;
-    if (options.entropyWeight !== 0)
-      kernel.addEntropySlopes(options.entropyWeight / count, chances, this.rowOf(this.logits, row), slopes);
+    if (options.ent_coef !== 0)
+      kernel.addEntropySlopes(options.ent_coef / count, chances, this.rowOf(this.logits, row), slopes);
   }
+}
+
+/**
+ * Rewards less their mean (reward centring; Naik, Wan, Tomar and Sutton 2024). Ratings are far from 0: without it a value is some 140
+ * points whatever is recommended, and what items differ by drowns in it.
+ */
+export class RewardCentre {
+  /** The mean, and how many rewards it is of; in an array, so that they are saved with the rest. */
+  readonly numbers = new Float32Array(2);
+  private readonly horizon: number;
+
+  /** @param horizon how many rewards the mean is of, the later ones counting more; 0 where nothing is to be subtracted */
+  constructor(horizon: number) {
+    this.horizon = horizon;
+  }
+
+  add(reward: number): void {
+    if (this.horizon === 0) return;
+    const [mean = 0, count = 0] = this.numbers;
+    const next = Math.min(count + 1, this.horizon);
+    this.numbers[1] = next;
+    this.numbers[0] = mean + (reward - mean) / next;
+  }
+
+  centred(reward: number): number {
+    return reward - this.numbers[0]!;
+  }
+}
+
+interface RolloutStep {
+  readonly reward: number;
+  readonly value: number;
+  /** The critic's value of where it led; 0 after an end of the environment's own. */
+  readonly valueAfter: number;
+  /** True where an episode ended here, by itself or cut off. */
+  readonly isLast: boolean;
+}
+
+/**
+ * The steps of a rollout.
+ * @param samples transitions one after another, each with the critic's value of where it began
+ * @param valueOf asked where the next sample does not begin where this one led
+ */
+function rolloutSteps(
+  samples: readonly (Transition & { readonly value: number })[],
+  valueOf: (observation: Observation) => number,
+  centre: RewardCentre,
+): RolloutStep[] {
+  return samples.map(({ reward, value, terminated, truncated, next }, at) => {
+    const isLast = terminated || truncated;
+    const isCut = isLast || at === samples.length - 1;
+    const valueAfter = terminated ? 0 : isCut ? valueOf(next) : samples[at + 1]!.value;
+    return { reward: centre.centred(reward), value, valueAfter, isLast };
+  });
+}
+
+/** Generalized advantages (Schulman et al. 2016): A_t = δ_t + γ λ A_{t+1}, δ_t = r_t + γ V(s_{t+1}) − V(s_t), begun anew with each episode. */
+function generalizedAdvantages(steps: readonly RolloutStep[], discount: number, lambda: number): number[] {
+  const advantages = new Array<number>(steps.length).fill(0);
+  let following = 0;
+  for (let at = steps.length - 1; at >= 0; at -= 1) {
+    const { reward, value, valueAfter, isLast } = steps[at]!;
+    following = reward + discount * valueAfter - value + (isLast ? 0 : discount * lambda * following);
+    advantages[at] = following;
+  }
+  return advantages;
+}
+
+/** The advantages at mean 0 and deviation 1, as PPO and TRPO take them. */
+export function normalized(advantages: readonly number[]): number[] {
+  const mean = advantages.reduce((sum, one) => sum + one, 0) / advantages.length;
+  const variance = advantages.reduce((sum, one) => sum + square(one - mean), 0) / Math.max(1, advantages.length - 1);
+  const scale = 1 / (Math.sqrt(variance) + 1e-8);
+  return advantages.map((one) => scale * (one - mean));
 }

@@ -8,17 +8,12 @@ import { normalDraw } from '../numeric/normal-draw.ts';
 import type { Random } from '../core/random.ts';
 import { bestPlace } from '../numeric/networks/masked-softmax.ts';
 import { SavedPolicy } from '../numeric/networks/policy-state.ts';
+import type { BANDIT, OptionsOf } from './hyperparameters.ts';
 
-export interface BanditOptions {
+interface BanditOptions extends OptionsOf<typeof BANDIT> {
   /** A row of features for each item, the first of them 1. */
   readonly features: readonly Float32Array[];
-  /** What is added to the diagonal: how strongly weights are held at 0 before anything is seen. */
-  readonly ridge: number;
-  /** LinUCB: how many standard errors are added. Thompson: the deviation of rewards. */
-  readonly width: number;
 }
-
-export const BANDIT_DEFAULTS = { ridge: 1, width: 1 } as const;
 
 abstract class LinearBandit extends SavedPolicy {
   protected readonly options: BanditOptions;

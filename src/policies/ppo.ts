@@ -5,41 +5,15 @@
 import { exp, log } from '../core/numbers/elementary-functions.ts';
 import type { Observation, PolicyShape, PolicyState, Transition } from '../core/environment.ts';
 import { shuffled, type Random } from '../core/random.ts';
-import { criticOf, LowRankActorCritic, type LowRankOptions } from './actor-critic.ts';
-import { normalized } from './advantages.ts';
+import { LowRankActorCritic, normalized } from './actor-critic.ts';
+import type { OptionsOf, PPO } from './hyperparameters.ts';
 import { WIDTH } from '../numeric/networks/low-rank-actor.ts';
 import { drawPlace, maskedSoftmax } from '../numeric/networks/masked-softmax.ts';
 import { Adam, clipFactor } from '../numeric/networks/optimizers.ts';
-import type { PolicyKernel } from '../numeric/networks/simd-kernel.ts';
 import { checkFinite } from '../numeric/networks/policy-state.ts';
-import { parameterCount, type LaidOut } from '../numeric/networks/sparse-network.ts';
+import type { LaidOut } from '../numeric/networks/sparse-network.ts';
 
-export interface PpoOptions extends LowRankOptions {
-  readonly rate: number;
-  readonly batch: number;
-  readonly epochs: number;
-  /** How far the ratio of new to old probability may go before it earns no more. */
-  readonly clipRange: number;
-  readonly clip: number;
-}
-
-/**
- * SUBER's discount, and numbers chosen on an environment of other people and items (docs/policies.md). Stable-Baselines3 has rate 3e-4,
- * λ .95, no entropy, clip .5.
- */
-export const PPO_DEFAULTS: PpoOptions = {
-  rate: 3e-3,
-  steps: 2048,
-  batch: 64,
-  epochs: 10,
-  discount: 0.975,
-  lambda: 0.5,
-  clipRange: 0.2,
-  valueWeight: 0.5,
-  clip: 5,
-  entropyWeight: 0.03,
-  rewardHorizon: 5000,
-};
+type PpoOptions = OptionsOf<typeof PPO>;
 
 interface Sample extends Transition {
   readonly value: number;
@@ -57,9 +31,9 @@ export class Ppo extends LowRankActorCritic<PpoOptions, Sample> {
   private readonly criticGradient: LaidOut;
   private logChance = 0;
 
-  constructor(shape: PolicyShape, options: PpoOptions, random: Random, kernel: PolicyKernel) {
-    super(shape, options, options.batch, random, kernel);
-    const adam = (values: Float32Array): Adam => new Adam(values, options.rate, 1e-5, kernel);
+  constructor(shape: PolicyShape, options: PpoOptions, random: Random) {
+    super(shape, options, options.batch_size, random);
+    const adam = (values: Float32Array): Adam => new Adam(values, options.learning_rate, 1e-5, this.kernel);
     this.people = adam(this.actor.people);
     this.vectors = adam(this.actor.vectors);
     this.biases = adam(this.actor.biases);
@@ -92,10 +66,10 @@ export class Ppo extends LowRankActorCritic<PpoOptions, Sample> {
     const { options, samples } = this;
     const advantages = this.advantagesOf(samples);
     const places = samples.map((_, at) => at);
-    for (let epoch = 0; epoch < options.epochs; epoch += 1) {
+    for (let epoch = 0; epoch < options.n_epochs; epoch += 1) {
       const order = shuffled(places, this.random);
-      for (let from = 0; from < order.length; from += options.batch) {
-        const batch = order.slice(from, from + options.batch);
+      for (let from = 0; from < order.length; from += options.batch_size) {
+        const batch = order.slice(from, from + options.batch_size);
         this.descend(
           batch,
           normalized(batch.map((at) => advantages[at]!)),
@@ -111,14 +85,14 @@ export class Ppo extends LowRankActorCritic<PpoOptions, Sample> {
       const { observation } = this.samples[place]!;
       const input = this.criticInput(observation);
       const value = this.critic.forward(input, this.pass)[0]!;
-      this.valueSlope[0] = (2 * this.options.valueWeight * (value - returns[at]!)) / batch.length;
+      this.valueSlope[0] = (2 * this.options.vf_coef * (value - returns[at]!)) / batch.length;
       const byDense = this.critic.backward(input, this.pass, this.valueSlope, this.criticGradient);
       this.kernel.addScaled(1, byDense, this.personGradient(observation.user));
     });
     const blocks = [this.people, this.vectors, this.biases, this.criticAdam];
     const squared = blocks.reduce((sum, block) => sum + block.squaredLength(), 0);
     checkFinite('PPO', squared);
-    const scale = clipFactor(squared, this.options.clip);
+    const scale = clipFactor(squared, this.options.max_grad_norm);
     for (const block of blocks) block.step(scale);
   }
 
@@ -149,13 +123,8 @@ export class Ppo extends LowRankActorCritic<PpoOptions, Sample> {
     chances.set(this.rowOf(this.logits, row));
     maskedSoftmax(kernel, chances, observation.items);
     const ratio = exp(log(chances[action]!) - logChance);
-    const isClipped = advantage > 0 ? ratio > 1 + options.clipRange : ratio < 1 - options.clipRange;
+    const isClipped = advantage > 0 ? ratio > 1 + options.clip_range : ratio < 1 - options.clip_range;
     const factor = isClipped ? 0 : (advantage * ratio) / count;
     this.addSlopes(row, chances, action, factor, count);
   }
-}
-
-export function ppoNumbers(shape: PolicyShape, { batch }: PpoOptions): number {
-  const critic = 4 * parameterCount(criticOf(shape)) + 2 * shape.items + 2048;
-  return critic + 4 * shape.users * WIDTH + shape.items * (4 * WIDTH + 5 + 2 * batch) + 2 * batch * WIDTH;
 }

@@ -6,12 +6,11 @@
 import type { Observation, PolicyShape, PolicyState, Transition } from '../core/environment.ts';
 import { normalDraw } from '../numeric/normal-draw.ts';
 import { shuffled, type Random } from '../core/random.ts';
-import { ActorCritic, criticOf, type ActorCriticOptions } from './actor-critic.ts';
-import { normalized } from './advantages.ts';
+import { ActorCritic, normalized } from './actor-critic.ts';
+import type { OptionsOf, TRPO } from './hyperparameters.ts';
 import { conjugateGradient, dotProduct } from '../numeric/linear-algebra.ts';
 import { divergenceFrom, bestPlace, drawPlace, maskedSoftmax } from '../numeric/networks/masked-softmax.ts';
 import { Adam } from '../numeric/networks/optimizers.ts';
-import type { PolicyKernel } from '../numeric/networks/simd-kernel.ts';
 import { checkFinite } from '../numeric/networks/policy-state.ts';
 import {
   parameterCount,
@@ -22,40 +21,7 @@ import {
   type SparseInput,
 } from '../numeric/networks/sparse-network.ts';
 
-export interface TrpoOptions extends ActorCriticOptions {
-  readonly rate: number;
-  readonly batch: number;
-  readonly criticEpochs: number;
-  readonly divergence: number;
-  readonly rounds: number;
-  readonly damping: number;
-  /** The share of the samples that the Fisher matrix is estimated on. */
-  readonly fisherShare: number;
-  /** How often a step is shortened, each time by .8, before it is given up. */
-  readonly tries: number;
-  /** 1 where the critic is told the ratings of what was seen; 0 where it is told what was seen alone, as SUBER's public code has it. */
-  readonly criticSeesRatings: number;
-}
-
-/**
- * SUBER's discount, and numbers chosen on an environment of other people and items (docs/policies.md). sb3-contrib has steps 2,048,
- * λ .95, divergence .01; the Fisher matrix on a tenth of the samples is the paper on TRPO's.
- */
-export const TRPO_DEFAULTS: TrpoOptions = {
-  rate: 1e-3,
-  steps: 1024,
-  batch: 128,
-  criticEpochs: 10,
-  discount: 0.975,
-  lambda: 0.5,
-  divergence: 0.05,
-  rounds: 15,
-  damping: 0.1,
-  fisherShare: 0.1,
-  tries: 10,
-  criticSeesRatings: 1,
-  rewardHorizon: 5000,
-};
+type TrpoOptions = OptionsOf<typeof TRPO>;
 
 const WIDTH = 32;
 const SHRINK = 0.8;
@@ -81,8 +47,9 @@ export class Trpo extends ActorCritic<TrpoOptions, Sample> {
   private readonly adam: Adam;
   private readonly criticGradient: LaidOut;
 
-  constructor(shape: PolicyShape, options: TrpoOptions, random: Random, kernel: PolicyKernel) {
-    super(shape, options, random, kernel);
+  constructor(shape: PolicyShape, options: TrpoOptions, random: Random) {
+    super(shape, options, random, options.n_steps + 8);
+    const { kernel } = this;
     const actorLength = parameterCount(actorOf(shape));
     this.numbers = kernel.allocate(actorLength + shape.users * WIDTH);
     this.people = this.numbers.subarray(actorLength);
@@ -95,8 +62,8 @@ export class Trpo extends ActorCritic<TrpoOptions, Sample> {
     this.gradient = kernel.allocate(this.numbers.length);
     this.actorGradient = this.actor.laidOut(this.gradient);
     this.slope = kernel.allocate(shape.items);
-    this.passes = Array.from({ length: options.steps + 1 }, () => this.actor.createPass());
-    this.adam = new Adam(this.critic.parameters.flat, options.rate, 1e-8, kernel);
+    this.passes = Array.from({ length: options.n_steps + 1 }, () => this.actor.createPass());
+    this.adam = new Adam(this.critic.parameters.flat, options.learning_rate, 1e-8, kernel);
     this.criticGradient = this.critic.laidOut(this.adam.gradient);
   }
 
@@ -131,7 +98,7 @@ export class Trpo extends ActorCritic<TrpoOptions, Sample> {
 
   protected criticInput(observation: Observation): SparseInput {
     const input = this.actorInput(observation);
-    return this.options.criticSeesRatings === 0 ? input : { ...input, values: observation.ratings };
+    return this.options.critic_sees_ratings === 0 ? input : { ...input, values: observation.ratings };
   }
 
   protected update(): void {
@@ -154,13 +121,13 @@ export class Trpo extends ActorCritic<TrpoOptions, Sample> {
     checkFinite('TRPO', length);
     if (length === 0) return;
     const gradient = this.gradient.slice();
-    const share = Math.max(1, Math.ceil(options.fisherShare * samples.length));
+    const share = Math.max(1, Math.ceil(options.fisher_share * samples.length));
     const chosen = shuffled([...samples.keys()], this.random).slice(0, share);
     const fisher = (direction: Float32Array): Float32Array => this.fisherProduct(direction, chosen);
-    const direction = conjugateGradient(fisher, gradient, options.rounds);
+    const direction = conjugateGradient(fisher, gradient, options.cg_max_steps);
     const curvature = dotProduct(direction, fisher(direction));
     if (!(curvature > 0)) return;
-    this.search(direction, Math.sqrt((2 * options.divergence) / curvature), advantages);
+    this.search(direction, Math.sqrt((2 * options.target_kl) / curvature), advantages);
   }
 
   /** Adds what `slope` by the logits of a sample comes to by all numbers. */
@@ -190,7 +157,7 @@ export class Trpo extends ActorCritic<TrpoOptions, Sample> {
         slope[item] = (chances[item]! * (moved[item]! - mean)) / chosen.length;
       this.addGradient(at);
     }
-    kernel.addScaled(this.options.damping, direction, gradient);
+    kernel.addScaled(this.options.cg_damping, direction, gradient);
     return gradient;
   }
 
@@ -198,11 +165,11 @@ export class Trpo extends ActorCritic<TrpoOptions, Sample> {
     const before = this.numbers.slice();
     this.direction.set(direction);
     let step = size;
-    for (let tried = 0; tried < this.options.tries; tried += 1, step *= SHRINK) {
+    for (let tried = 0; tried < this.options.line_search_max_iter; tried += 1, step *= SHRINK) {
       this.numbers.set(before);
       this.kernel.addScaled(step, this.direction, this.numbers);
       const { gain, divergence } = this.compare(advantages);
-      if (gain > 0 && divergence < this.options.divergence) return;
+      if (gain > 0 && divergence < this.options.target_kl) return;
     }
     this.numbers.set(before);
   }
@@ -221,8 +188,8 @@ export class Trpo extends ActorCritic<TrpoOptions, Sample> {
   }
 
   private updateCritic(returns: readonly number[]): void {
-    const { batch, criticEpochs } = this.options;
-    for (let epoch = 0; epoch < criticEpochs; epoch += 1) {
+    const { batch_size: batch, n_critic_updates: epochs } = this.options;
+    for (let epoch = 0; epoch < epochs; epoch += 1) {
       const order = shuffled([...this.samples.keys()], this.random);
       for (let from = 0; from < order.length; from += batch) {
         const chosen = order.slice(from, from + batch);
@@ -239,8 +206,3 @@ export class Trpo extends ActorCritic<TrpoOptions, Sample> {
 }
 
 const actorOf = ({ items }: PolicyShape): NetworkShape => ({ dense: WIDTH, sparse: items, widths: [128, items] });
-
-export function trpoNumbers(shape: PolicyShape, { steps }: TrpoOptions): number {
-  const actor = 3 * (parameterCount(actorOf(shape)) + shape.users * WIDTH) + (steps + 6) * (shape.items + 136);
-  return actor + 4 * parameterCount(criticOf(shape)) + 4 * shape.items + 4096;
-}

@@ -55,7 +55,7 @@ function measure([name, items, steps, peer, wanted]: (typeof CASES)[number]): Be
     ratingRange: { min: 1, max: 10 },
     steps: 1_600_000,
     // DQN is measured as it is once it learns.
-    options: name === 'dqn' ? { startsAt: 100, explorationSteps: 1 } : {},
+    options: name === 'dqn' ? { learning_starts: 100, exploration_steps: 1 } : {},
   });
   policy.begin(createRandom('bench'));
   if (name === 'a2c' || name === 'dqn') run(policy, 300, 'warm');

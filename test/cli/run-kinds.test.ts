@@ -43,7 +43,7 @@ describe('a training', () => {
       kind: 'training',
       policies: [
         policy('a2c', { published: true, steps: 1_600_000 }),
-        policy('ppo', { published: true, options: { rate: 0.5 } }),
+        policy('ppo', { published: true, options: { learning_rate: 0.5 } }),
         policy('random'),
       ],
       steps: 2048,
@@ -53,9 +53,15 @@ describe('a training', () => {
       ['ppo', 2048],
       ['random', 2048],
     ]);
-    expect(policies[0]?.options).toMatchObject({ rate: 7e-4, steps: 5, lambda: 1, entropyWeight: 0, clip: 0.5 });
+    expect(policies[0]?.options).toMatchObject({
+      learning_rate: 7e-4,
+      n_steps: 5,
+      gae_lambda: 1,
+      ent_coef: 0,
+      max_grad_norm: 0.5,
+    });
     expect(Object.keys(policies[0]?.options ?? {}).sort()).toEqual(Object.keys(POLICIES['a2c']?.options ?? {}).sort());
-    expect(policies[1]?.options).toMatchObject({ rate: 0.5 });
+    expect(policies[1]?.options).toMatchObject({ learning_rate: 0.5 });
     expect(policies[2]?.options).toEqual({});
   });
 });

@@ -31,7 +31,7 @@ test('a policy that fails is told with its error, and takes nothing from the oth
     files,
   );
   const policies = options.policies.map((policy) =>
-    policy.name === 'a2c' ? { ...policy, options: { rate: 1e300 } } : policy,
+    policy.name === 'a2c' ? { ...policy, options: { learning_rate: 1e300 } } : policy,
   );
   const { tables, summary } = await trainCommand({ ...options, policies }, () => {});
   rmSync(files, { recursive: true });

@@ -154,7 +154,7 @@ test(
     await box(/^A2C/).uncheck();
     await box(/^PPO/).check();
     await page.getByTestId('hyperparameters').click();
-    await type(page.getByRole('group', { name: 'PPO' }).getByLabel('rate', { exact: true }), '0.02');
+    await type(page.getByRole('group', { name: 'PPO' }).getByLabel('learning_rate', { exact: true }), '0.02');
     await button('Sessions').click();
     await page.getByTestId('recommenders').click();
     await more();
@@ -173,7 +173,9 @@ test(
     await page.getByTestId('policies').click();
     expect(await box(/^A2C/).isChecked()).toBe(false);
     await page.getByTestId('hyperparameters').click();
-    expect(await value(page.getByRole('group', { name: 'PPO' }).getByLabel('rate', { exact: true }))).toBe('0.02');
+    expect(await value(page.getByRole('group', { name: 'PPO' }).getByLabel('learning_rate', { exact: true }))).toBe(
+      '0.02',
+    );
     await button('One person').click();
     await more();
     expect(await value(choice('Rated by'))).toBe('surrogate');

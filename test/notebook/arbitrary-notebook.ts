@@ -96,7 +96,7 @@ const training = fc.record(
     environment: fc.record({ people: fc.integer({ min: 2, max: 500 }) }, { requiredKeys: [] }),
     policies: fc.array(
       fc.record(
-        { name: fc.constantFrom('a2c', 'random'), options: fc.constantFrom({}, { rate: 0.01 }) },
+        { name: fc.constantFrom('a2c', 'random'), options: fc.constantFrom({}, { learning_rate: 0.01 }) },
         { requiredKeys: ['name'] },
       ),
       { minLength: 1, maxLength: 3 },

@@ -23,9 +23,12 @@ test('a conversation is one run and training one for each policy, complete and s
   const conversation = cellOf(talk);
   expect(runsOf(conversation)).toEqual([{ label: 'conversation', spec: conversation.spec }]);
   expect(conversation.spec).toMatchObject({ model: { name: 'built-in/reasoner' }, reflections: 2, seed: 1 });
-  const training = cellOf({ ...learn, policies: [{ name: 'random' }, { name: 'a2c', options: { rate: 0.01 } }] });
+  const training = cellOf({
+    ...learn,
+    policies: [{ name: 'random' }, { name: 'a2c', options: { learning_rate: 0.01 } }],
+  });
   expect(countRuns(training)).toBe(2);
-  expect(runsOf(training).map(({ label }) => label)).toEqual(['random', 'a2c, rate 0.01']);
+  expect(runsOf(training).map(({ label }) => label)).toEqual(['random', 'a2c, learning_rate 0.01']);
   expect(training.spec).toMatchObject({ environment: { people: 20, items: 60, seed: 1 }, seeds: [1], steps: 20_480 });
   const seeds = cellOf({ ...learn, seeds: [1, 2] });
   expect(countRuns(seeds)).toBe(4);

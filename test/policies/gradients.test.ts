@@ -6,8 +6,6 @@ import type { PolicyKernel } from '../../src/numeric/networks/simd-kernel.ts';
 import { plainKernel } from '../numeric/plain-kernel.ts';
 import { simdKernel } from '../../src/numeric/networks/simd-kernel.ts';
 import { SparseNetwork } from '../../src/numeric/networks/sparse-network.ts';
-import { KERNELS, kernelModule } from '../../assembly/build.ts';
-import { readFileSync } from 'node:fs';
 
 const random = createRandom('gradients');
 const draw = (length: number): Float32Array => Float32Array.from({ length }, () => 2 * random.uniform() - 1);
@@ -169,10 +167,5 @@ describe('the WebAssembly kernel says what the plain one says', () => {
 
   test('and it tells when its memory is used up', () => {
     expect(() => simdKernel(100).allocate(100_000)).toThrow(/not enough memory/);
-  });
-
-  test('and is what its source compiles to', async () => {
-    const kept = readFileSync(new URL(KERNELS.actor, new URL('../../assembly/build.ts', import.meta.url)), 'utf8');
-    expect(await kernelModule('actor')).toBe(kept);
   });
 });

@@ -38,11 +38,14 @@ const features = Array.from({ length: ITEMS }, (_, item) =>
 
 /** Faster than the defaults, which are for long training. */
 const OPTIONS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  a2c: { rate: 0.005, steps: 5 },
-  ppo: { rate: 0.01, steps: 256, epochs: 4 },
-  trpo: { steps: 256, criticEpochs: 1, divergence: 0.05, rounds: 8 },
+  a2c: { learning_rate: 0.005, n_steps: 5 },
+  ppo: { learning_rate: 0.01, n_steps: 256, n_epochs: 4 },
+  trpo: { n_steps: 256, n_critic_updates: 1, target_kl: 0.05, cg_max_steps: 8 },
   // The ring is smaller than what is trained, so that it is overwritten.
-  dqn: { rate: 0.003, startsAt: 200, targetEvery: 200, explorationSteps: 1500, buffer: 500 },
+  dqn: {
+    ...{ learning_rate: 0.003, learning_starts: 200, target_update_interval: 200 },
+    ...{ exploration_steps: 1500, buffer_size: 500 },
+  },
 };
 const STEPS: Readonly<Record<string, number>> = {
   a2c: 6000,

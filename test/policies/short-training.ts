@@ -27,9 +27,9 @@ export const SHORT_TRAININGS: readonly ShortTraining[] = [
 
 const { signal } = new AbortController();
 const OPTIONS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  ppo: { steps: 256, epochs: 2 },
-  trpo: { steps: 256, criticEpochs: 1, rounds: 5 },
-  dqn: { startsAt: 64 },
+  ppo: { n_steps: 256, n_epochs: 2 },
+  trpo: { n_steps: 256, n_critic_updates: 1, cg_max_steps: 5 },
+  dqn: { learning_starts: 64 },
 };
 let opened: Promise<TrainingGround> | null = null;
 

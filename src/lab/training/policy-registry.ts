@@ -2,38 +2,21 @@
 import { LabError } from '../../core/errors.ts';
 import type { Policy, PolicyShape } from '../../core/environment.ts';
 import type { Random } from '../../core/random.ts';
-import { A2C_DEFAULTS, a2cNumbers, A2c } from '../../policies/a2c.ts';
-import { BANDIT_DEFAULTS, LinUcb, Thompson } from '../../policies/bandits.ts';
-import { Dqn, DQN_DEFAULTS, dqnNumbers } from '../../policies/dqn.ts';
-import { Ppo, PPO_DEFAULTS, ppoNumbers } from '../../policies/ppo.ts';
-import { Trpo, TRPO_DEFAULTS, trpoNumbers } from '../../policies/trpo.ts';
-import {
-  byOwnNames,
-  A2C_RANGES,
-  BANDIT_RANGES,
-  DQN_RANGES,
-  PPO_RANGES,
-  TRPO_RANGES,
-  type OptionRange,
-  ownOptionName,
-} from '../../policies/option-ranges.ts';
+import { A2c } from '../../policies/a2c.ts';
+import { LinUcb, Thompson } from '../../policies/bandits.ts';
+import { Dqn } from '../../policies/dqn.ts';
+import { A2C, BANDIT, DQN, PPO, TRPO, withUsual, type OptionRange } from '../../policies/hyperparameters.ts';
+import { Ppo } from '../../policies/ppo.ts';
+import { Trpo } from '../../policies/trpo.ts';
 import { createOracle, Popularity, createRandomPolicy } from '../../policies/yardsticks.ts';
-import { simdKernel } from '../../numeric/networks/simd-kernel.ts';
 import { ownValue } from '../../core/json.ts';
 
 const rangesOf = (policy: string): Readonly<Record<string, OptionRange>> => ownValue(POLICIES, policy)?.options ?? {};
 
-const rangeOf = (policy: string, name: string): OptionRange | undefined =>
-  ownValue(rangesOf(policy), ownOptionName(name));
-
 /** @param field where the options stand in a spec; may be empty @throws LabError `spec-invalid` for an unknown option or range */
 export function checkPolicyOptions(policy: string, options: Readonly<Record<string, unknown>>, field = ''): void {
-  const set = new Map<string, string>();
   for (const [name, value] of Object.entries(options)) {
-    const twin = set.get(ownOptionName(name));
-    const problem =
-      twin === undefined ? hyperparameterProblem(policy, name, value) : `${twin} and ${name} are one hyperparameter.`;
-    set.set(ownOptionName(name), name);
+    const problem = hyperparameterProblem(policy, name, value);
     if (problem === null) continue;
     const where = field === '' ? {} : { field };
     throw new LabError('spec-invalid', field === '' ? problem : `${field}: ${problem}`, { policy, ...where });
@@ -41,7 +24,7 @@ export function checkPolicyOptions(policy: string, options: Readonly<Record<stri
 }
 
 function hyperparameterProblem(policy: string, name: string, value: unknown): string | null {
-  const range = rangeOf(policy, name);
+  const range = ownValue(rangesOf(policy), name);
   if (range === undefined) {
     const known = Object.keys(rangesOf(policy));
     return `${policy} has no hyperparameter "${name}"; it has ${known.length === 0 ? 'none' : known.join(', ')}.`;
@@ -83,65 +66,55 @@ export const POLICIES: Readonly<Record<string, PolicyEntry>> = {
     title: 'A2C',
     about: 'SUBER’s low-rank actor',
     learns: true,
-    options: A2C_RANGES,
-    create({ shape, random, options }) {
-      const settings = { ...A2C_DEFAULTS, ...options };
-      return new A2c(shape, settings, random, simdKernel(a2cNumbers(shape, settings)));
-    },
+    options: A2C,
+    create: ({ shape, random, options }) => new A2c(shape, withUsual(A2C, options), random),
   },
   ppo: {
     title: 'PPO',
     about: 'the same networks, clipped ratios',
     learns: true,
     gathers: true,
-    options: PPO_RANGES,
-    create({ shape, random, options }) {
-      const settings = { ...PPO_DEFAULTS, ...options };
-      return new Ppo(shape, settings, random, simdKernel(ppoNumbers(shape, settings)));
-    },
+    options: PPO,
+    create: ({ shape, random, options }) => new Ppo(shape, withUsual(PPO, options), random),
   },
   trpo: {
     title: 'TRPO',
     about: 'a trust region by conjugate gradients',
     learns: true,
     gathers: true,
-    options: TRPO_RANGES,
-    create({ shape, random, options }) {
-      const settings = { ...TRPO_DEFAULTS, ...options };
-      return new Trpo(shape, settings, random, simdKernel(trpoNumbers(shape, settings)));
-    },
+    options: TRPO,
+    create: ({ shape, random, options }) => new Trpo(shape, withUsual(TRPO, options), random),
   },
   dqn: {
     title: 'DQN',
     about: 'replay and a target network',
     learns: true,
-    options: DQN_RANGES,
+    options: DQN,
     create({ shape, random, steps, options }) {
       const scaled = {
-        startsAt: Math.round(steps / 32),
-        explorationSteps: Math.max(1, Math.round(steps / 2)),
-        targetEvery: Math.max(1, Math.min(DQN_DEFAULTS.targetEvery, Math.round(steps / 20))),
-        buffer: Math.min(DQN_DEFAULTS.buffer, steps),
+        learning_starts: Math.round(steps / 32),
+        exploration_steps: Math.max(1, Math.round(steps / 2)),
+        target_update_interval: Math.max(1, Math.min(DQN.target_update_interval.usual, Math.round(steps / 20))),
+        buffer_size: Math.min(DQN.buffer_size.usual, steps),
       };
-      const settings = { ...DQN_DEFAULTS, ...scaled, ...options };
-      return new Dqn(shape, settings, random, simdKernel(dqnNumbers(shape)));
+      return new Dqn(shape, withUsual(DQN, { ...scaled, ...options }), random);
     },
   },
   'lin-ucb': {
     title: 'LinUCB',
     about: 'a bandit: a ridge regression per person',
     learns: true,
-    options: BANDIT_RANGES,
+    options: BANDIT,
     create: ({ shape, features, options, random }) =>
-      new LinUcb(shape.users, { ...BANDIT_DEFAULTS, features, ...options }, random),
+      new LinUcb(shape.users, { ...withUsual(BANDIT, options), features }, random),
   },
   thompson: {
     title: 'Thompson sampling',
     about: 'the same, drawn from its posterior',
     learns: true,
-    options: BANDIT_RANGES,
+    options: BANDIT,
     create: ({ shape, features, random, options }) =>
-      new Thompson(shape.users, { ...BANDIT_DEFAULTS, features, ...options }, random),
+      new Thompson(shape.users, { ...withUsual(BANDIT, options), features }, random),
   },
   popularity: {
     title: 'Popularity',
@@ -168,9 +141,9 @@ export const POLICIES: Readonly<Record<string, PolicyEntry>> = {
 
 export const POLICY_NAMES: readonly string[] = Object.keys(POLICIES);
 
-/** A policy by its name. Its hyperparameters, by either name, are taken as they are. @throws LabError `name-unknown` where there is none */
+/** A policy by its name. Its hyperparameters are taken as they are. @throws LabError `name-unknown` where there is none */
 export function createPolicy(name: string, made: PolicyIngredients): Policy {
   const entry = ownValue(POLICIES, name);
-  if (entry !== undefined) return entry.create({ ...made, options: byOwnNames(made.options) });
+  if (entry !== undefined) return entry.create(made);
   throw new LabError('name-unknown', `Unknown policy "${name}"; one of ${POLICY_NAMES.join(', ')}.`, { policy: name });
 }

@@ -13,7 +13,6 @@ import {
   type EvaluatedPerson,
 } from '../../core/simulation.ts';
 import type { Span } from '../../core/trace.ts';
-import { byOwnNames } from '../../policies/option-ranges.ts';
 import { readCheckpoint, writeCheckpoint } from './checkpoint-file.ts';
 import { recommendToAll, scorePeople, LISTED_STEPS } from './evaluate-policy.ts';
 import { HISTORY_ORACLE, judgeHistoryOracle } from './history-oracle.ts';
@@ -93,7 +92,7 @@ function roundsOf({ policy, steps, stepsPerRound = STEPS_PER_ROUND }: PolicyCell
 } {
   const entry = ownValue(POLICIES, policy.name);
   // A rollout that is longer than a round would never be learnt from.
-  const isLonger = (byOwnNames(policy.options)['steps'] ?? 0) > stepsPerRound;
+  const isLonger = (policy.options['n_steps'] ?? 0) > stepsPerRound;
   const length = entry?.gathers === true || isLonger ? STEPS_PER_ROUND : stepsPerRound;
   return { rounds: entry?.learns === true ? Math.ceil(steps / length) : 0, stepsPerRound: length };
 }

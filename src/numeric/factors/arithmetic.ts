@@ -1,10 +1,9 @@
 /**
- * @file The arithmetic that models are fitted in: that of the WebAssembly kernel (assembly/fit.ts), in single precision, four numbers at a
- * time, the same bits on every machine. Gradients are checked in double precision, in plain TypeScript (test/numeric). Matrices are dense, by rows.
+ * @file The arithmetic that models are fitted in, by the kernel. Gradients are checked in double precision, in plain TypeScript (test/numeric). Matrices are dense, by rows.
  */
 import { exp, log1p } from '../../core/numbers/elementary-functions.ts';
 import { LabError } from '../../core/errors.ts';
-import { KERNEL_BYTES } from './kernel-bytes.ts';
+import { bytesOf, KernelMemory } from '../kernel.ts';
 
 export type Values = Float32Array | Float64Array;
 
@@ -25,62 +24,31 @@ export interface RowSystem extends RowEntries {
   readonly weight: number;
 }
 
-type Loop = (...numbers: readonly number[]) => number;
-
-type Loops = Readonly<
-  Record<
-    'heapBase' | 'addProduct' | 'difference' | 'ascend' | 'pairStep' | 'addRows' | 'conjugateGradients' | 'adam',
-    Loop
-  >
->;
-
-const PAGE = 65_536;
-const MOST_BYTES = 2 ** 31;
-
-/** Bytes of `length` numbers, so that what follows is aligned. */
-const bytesOf = (length: number): number => 16 * Math.ceil(length / 4);
-
-let compiled: WebAssembly.Module | null = null;
-
-function kernelModule(): WebAssembly.Module {
-  compiled ??= new WebAssembly.Module(Uint8Array.from(atob(KERNEL_BYTES), (letter) => letter.charCodeAt(0)));
-  return compiled;
-}
-
 /**
  * Allocation, and the innermost loops, on numbers within the memory of one kernel; what lies outside is copied in for a product and, where
  * it is the result, out again. Places are given as an array and the position of the first number in it.
  */
 class KernelArithmetic {
-  private readonly kernel: Loops;
-  private readonly buffer: ArrayBuffer;
-  private free: number;
-  private readonly end: number;
+  private readonly memory: KernelMemory;
+  private readonly kernel: KernelMemory['loops'];
 
   constructor(allocated: number, staged: number) {
-    // The kernel's own data lie below the first page.
-    const bytes = PAGE + bytesOf(allocated) + bytesOf(staged);
-    if (bytes > MOST_BYTES) {
-      const problem = `A model of ${allocated} numbers does not fit into memory`;
-      throw new LabError('task-impossible', `${problem}; take fewer factors or a slice of the dataset.`, { allocated });
-    }
-    const memory = new WebAssembly.Memory({ initial: Math.ceil(bytes / PAGE) });
-    const { exports } = new WebAssembly.Instance(kernelModule(), { env: { memory } });
-    this.kernel = exports as unknown as Loops;
-    this.buffer = memory.buffer;
-    this.free = bytesOf(this.kernel.heapBase() / 4);
-    this.end = memory.buffer.byteLength;
+    const problem = `A model of ${allocated} numbers does not fit into memory; take fewer factors or a slice of the dataset.`;
+    const full = (cause?: unknown) => new LabError('task-impossible', problem, { allocated }, { cause });
+    this.memory = new KernelMemory(bytesOf(allocated) + bytesOf(staged), full);
+    this.kernel = this.memory.loops;
   }
 
   /** Zeros that stay for the whole fit, such as parameters. */
-  readonly allocate = (length: number): Values => new Float32Array(this.buffer, this.take(length), length);
+  readonly allocate = (length: number): Values =>
+    new Float32Array(this.memory.buffer, this.memory.take(length), length);
 
   /** Zeros for a while, such as the activations of a batch. */
   readonly scratch = (length: number): Values => new Float32Array(length);
 
   /** A copy of positions, as `addRows` reads them. */
   readonly positions = (values: Int32Array): Int32Array => {
-    const copy = new Int32Array(this.buffer, this.take(values.length), values.length);
+    const copy = new Int32Array(this.memory.buffer, this.memory.take(values.length), values.length);
     copy.set(values);
     return copy;
   };
@@ -135,7 +103,7 @@ class KernelArithmetic {
   /** sum += scale Σ w_e y_r over the entries e of some rows r of Y; w is 1 where it is null. All of them allocated. */
   addRows(f: number, { y, rows, from, to }: RowEntries, weights: Values | null, scale: number, sum: Values): void {
     const own = weights === null ? 0 : weights.byteOffset + 4 * from;
-    this.kernel.addRows(to - from, f, rows.byteOffset + 4 * from, y.byteOffset, own, scale, sum.byteOffset);
+    this.kernel.addWeightedRows(to - from, f, rows.byteOffset + 4 * from, y.byteOffset, own, scale, sum.byteOffset);
   }
 
   /**
@@ -166,14 +134,7 @@ class KernelArithmetic {
   ): void {
     const length = 4 * Math.ceil(value.length / 4);
     const places = [value.byteOffset, gradient.byteOffset, m.byteOffset, v.byteOffset] as const;
-    this.kernel.adam(length, ...places, size, β1, β2);
-  }
-
-  private take(length: number): number {
-    const at = this.free;
-    this.free += bytesOf(length);
-    if (this.free <= this.end) return at;
-    throw new LabError('internal', `A fit asked for more than the ${this.end} bytes that it reserved.`);
+    this.kernel.adamStep(length, ...places, size, β1, β2);
   }
 
   private product(
@@ -186,18 +147,20 @@ class KernelArithmetic {
     b: Values,
     c: Values,
   ): void {
-    const free = this.free;
-    const at = [this.staged(a, rows * terms), this.staged(b, terms * n), this.staged(c, rows * n)] as const;
-    this.kernel.addProduct(rows, n, terms, at[0], rowStride, termStride, at[1], at[2]);
-    if (c.buffer !== this.buffer) c.set(new Float32Array(this.buffer, at[2], rows * n));
-    this.free = free;
+    this.memory.borrowed(() => {
+      const at = [this.staged(a, rows * terms), this.staged(b, terms * n), this.staged(c, rows * n)] as const;
+      this.kernel.addProduct(rows, n, terms, at[0], rowStride, termStride, at[1], at[2]);
+      if (c.buffer !== this.memory.buffer) c.set(new Float32Array(this.memory.buffer, at[2], rows * n));
+    });
   }
 
   /** The address of the numbers, in the part of the memory that is not allocated where they lie outside. */
   private staged(values: Values, length: number): number {
-    if (values.buffer === this.buffer) return values.byteOffset;
-    const at = this.take(length);
-    new Float32Array(this.buffer, at, length).set(values.length === length ? values : values.subarray(0, length));
+    if (values.buffer === this.memory.buffer) return values.byteOffset;
+    const at = this.memory.take(length);
+    new Float32Array(this.memory.buffer, at, length).set(
+      values.length === length ? values : values.subarray(0, length),
+    );
     return at;
   }
 }

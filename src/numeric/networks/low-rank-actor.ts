@@ -31,7 +31,7 @@ export class LowRankActor {
     for (let at = 0; at < this.people.length; at += 1) this.people[at] = normalDraw(random);
     for (let at = 0; at < this.vectors.length; at += 1) this.vectors[at] = bound * (2 * random.uniform() - 1);
     for (let at = 0; at < items; at += 1) this.biases[at] = bound * (2 * random.uniform() - 1);
-    if (options.initialisation !== 1) return;
+    if (options.ortho_init !== 1) return;
     fillOrthogonal(this.vectors, { rows: items, columns: WIDTH, gain: POLICY_GAIN }, random.fork('orthogonal'));
     this.biases.fill(0);
   }

@@ -4,8 +4,8 @@ import { dotProduct } from '../linear-algebra.ts';
 import { normalDraw } from '../normal-draw.ts';
 
 export interface WeightOptions {
-  /** 0 uniform, as PyTorch's layers; 1 orthogonal with biases of 0, as Stable-Baselines3's policies. Uniform where absent. */
-  readonly initialisation?: number;
+  /** 0 uniform, as PyTorch's layers; 1 orthogonal with biases of 0, as Stable-Baselines3's policies. */
+  readonly ortho_init?: number;
 }
 
 /** Of layers before a ReLU. */

@@ -1,10 +1,10 @@
 /**
- * @file The loops of the low-rank actor and of small networks, in WebAssembly (assembly/actor.ts and network.ts): single precision, four
- * numbers at a time, the same bits on every machine. Rows of people and items are `WIDTH` = 32 numbers long. A matrix of a network is
+ * @file The kernel's loops of the low-rank actor and of small networks. Rows of people and items are `WIDTH` = 32 numbers long. A matrix of a network is
  * rows of one width one after another; of its rows only those that are named count, so that inputs which are mostly zeros cost little.
  */
-import { KERNEL_BYTES } from './kernel-bytes.ts';
+import { KernelMemory } from '../kernel.ts';
 import { exp, log } from '../../core/numbers/elementary-functions.ts';
+import type { PolicyShape } from '../../core/environment.ts';
 import { LabError } from '../../core/errors.ts';
 
 export interface RowList {
@@ -30,34 +30,15 @@ export interface RmspropStep {
   readonly scale: number;
 }
 
-type Loop = (...numbers: readonly number[]) => number;
+type Loops = KernelMemory['loops'];
 
-type Loops = Readonly<
-  Record<
-    | 'logits'
-    | 'addEntropySlopes'
-    | 'byPerson'
-    | 'softmax'
-    | 'scaled'
-    | 'addGradients'
-    | 'rmsprop'
-    | 'addRows'
-    | 'addOuter'
-    | 'rowProducts'
-    | 'addScaled'
-    | 'dot'
-    | 'positives'
-    | 'rectify'
-    | 'adam'
-    | 'rmspropFlat',
-    Loop
-  >
->;
+/** Bytes that allocations lose to their alignment. */
+const PADDING = 256 * 16;
 
-const PAGE = 65_536;
-const ALIGNMENT = 16;
-
-let compiled: WebAssembly.Module | null = null;
+const exhausted = (cause?: unknown): LabError => {
+  const message = 'There is not enough memory for the policy; choose fewer items or people.';
+  return new LabError('memory-exhausted', message, null, { cause });
+};
 
 /** The loops, which work on arrays that their kernel allocated, and on parts of them. */
 export type PolicyKernel = ReturnType<typeof simdKernel>;
@@ -68,28 +49,21 @@ export type PolicyKernel = ReturnType<typeof simdKernel>;
  * @throws LabError `memory-exhausted` where the memory cannot be had
  */
 export function simdKernel(numbers: number) {
-  compiled ??= new WebAssembly.Module(Uint8Array.from(atob(KERNEL_BYTES), (letter) => letter.charCodeAt(0)));
-  const pages = 2 + Math.ceil((numbers * 4 + 256 * ALIGNMENT) / PAGE);
-  const memory = memoryOf(pages);
-  const loops = new WebAssembly.Instance(compiled, { env: { memory } }).exports as unknown as Loops;
-  // Below the first page are the kernel's own data, and this one number.
-  const sum = new Float32Array(memory.buffer, PAGE - ALIGNMENT, 1);
-  let free = PAGE;
-  const claim = (length: number): number => {
-    const start = free;
-    free += ALIGNMENT * Math.ceil((length * 4) / ALIGNMENT);
-    if (free > pages * PAGE) throw exhausted(pages);
-    return start;
-  };
+  const memory = new KernelMemory(numbers * 4 + PADDING, exhausted);
+  const { buffer, loops } = memory;
   return {
     /** Zeros. @throws LabError `memory-exhausted` where it was made for fewer */
-    allocate: (length: number): Float32Array => new Float32Array(memory.buffer, claim(length), length),
+    allocate: (length: number): Float32Array => new Float32Array(buffer, memory.take(length), length),
     /** Zeros. @throws LabError `memory-exhausted` where it was made for fewer */
-    allocatePlaces: (length: number): Int32Array => new Int32Array(memory.buffer, claim(length), length),
-    ...actorLoops(loops, sum),
+    allocatePlaces: (length: number): Int32Array => new Int32Array(buffer, memory.take(length), length),
+    ...actorLoops(loops, new Float32Array(buffer, memory.spare, 1)),
     ...networkLoops(loops),
   };
 }
+
+/** A kernel with room for a policy's networks, their optimizers and so many rows as long as the catalogue. */
+export const policyKernel = ({ users, items }: PolicyShape, rows: number): PolicyKernel =>
+  simdKernel(1300 * items + 160 * users + rows * (items + 1024) + 65_536);
 
 function actorLoops(loops: Loops, sum: Float32Array) {
   return {
@@ -223,20 +197,4 @@ function networkLoops(loops: Loops) {
       loops.rmspropFlat(parameters.length, ...places, scale, rate, decay, epsilon);
     },
   };
-}
-
-const exhausted = (pages: number, cause?: unknown): LabError =>
-  new LabError(
-    'memory-exhausted',
-    'There is not enough memory for the policy; choose fewer items or people.',
-    { pages },
-    { cause },
-  );
-
-function memoryOf(pages: number): WebAssembly.Memory {
-  try {
-    return new WebAssembly.Memory({ initial: pages });
-  } catch (cause) {
-    throw exhausted(pages, cause);
-  }
 }

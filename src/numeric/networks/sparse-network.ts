@@ -79,7 +79,7 @@ export class SparseNetwork {
       for (const values of [weights, biases])
         for (let at = 0; at < values.length; at += 1) values[at] = bound * (2 * random.uniform() - 1);
     }
-    if (options.initialisation === 1) this.beginOrthogonal(random.fork('orthogonal'));
+    if (options.ortho_init === 1) this.beginOrthogonal(random.fork('orthogonal'));
   }
 
   /** Of several outputs, a policy's, the gain is another one than of a single value. */

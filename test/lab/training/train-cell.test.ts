@@ -19,7 +19,7 @@ beforeAll(async () => {
   ground = await createTrainingGround(catalogue, createRuleRater(), { seed: 1, usesSurrogate: true }, signal);
 });
 
-const CELL = { policy: { name: 'a2c', options: { rate: 0.01 } }, seed: 2, steps: 2 * 2048 };
+const CELL = { policy: { name: 'a2c', options: { learning_rate: 0.01 } }, seed: 2, steps: 2 * 2048 };
 
 function place(): CheckpointPlace & { bytes: Uint8Array | null } {
   return {
@@ -89,10 +89,10 @@ describe('a spec', () => {
   });
 
   test.each([
-    ['a2c', { width: 2 }, 'policies.0.options: a2c has no hyperparameter "width"; it has rate, decay'],
+    ['a2c', { width: 2 }, 'policies.0.options: a2c has no hyperparameter "width"; it has gamma, reward_horizon'],
     ['random', { rate: 1 }, 'random has no hyperparameter "rate"; it has none.'],
     ['recmind', { rate: 1 }, 'recmind has no hyperparameter "rate"; it has none.'],
-    ['dqn', { isDouble: 0.5 }, 'isDouble of dqn must be a whole number from 0 to 1, not 0.5.'],
+    ['dqn', { double_q: 0.5 }, 'double_q of dqn must be a whole number from 0 to 1, not 0.5.'],
     ['lin-ucb', { ridge: 0 }, 'ridge of lin-ucb must be a number from'],
   ])('names a hyperparameter of %s that it has not or that is out of its range: %j', (name, options, words) => {
     expect(() => parseTrainingSpec({ policies: [{ name, options }] })).toThrow(words);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { kernelModule } from '../../../assembly/build.ts';
 import { createRandom } from '../../../src/core/random.ts';
 import { type Arithmetic, type Values, kernelArithmetic } from '../../../src/numeric/factors/arithmetic.ts';
-import { KERNEL_BYTES } from '../../../src/numeric/factors/kernel-bytes.ts';
+import { KERNEL_BYTES } from '../../../src/numeric/kernel-bytes.ts';
 import { normalValues } from '../../../src/numeric/normal-draw.ts';
 import { PLAIN_ARITHMETIC } from '../../numeric/plain-arithmetic.ts';
 
