@@ -26,7 +26,7 @@ let browser: Browser;
 let mirror: ModelServer;
 beforeAll(async () => {
   site = await openSite();
-  mirror = await startModelServer(`/w/${ID}/`);
+  mirror = await startModelServer(`/w/${ID}/resolve/main/`);
   const { args, ...launch } = findChromium();
   browser = await chromium.launch({ ...launch, args: [...args, ...IMITATED_CARD] });
 });

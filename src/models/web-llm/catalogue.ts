@@ -1,9 +1,12 @@
 /**
- * @file WebLLM's own list of models, and which of them this machine can run. The list is kept as a file, so that it can be
+ * @file WebLLM's own list of models, which of them this machine can run, and which model a spec means. The list is kept as a file, so that it can be
  * shown without the library's six megabytes; a test compares it with the installed library. A line is a model: the fields of `CatalogueRow` in
  * their order, `=` for the repository that is named as the id, `-` for what is absent.
  */
+import { LabError } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
+import type { SchemaOf } from '../../core/reply/fit.ts';
+import { readOptions, thinkingTokensSchema } from '../engine.ts';
 import type { CatalogueModel, GpuReport } from '../service/model-worker-service.ts';
 import list from './catalogue.json';
 
@@ -29,16 +32,12 @@ const LEAST: Readonly<Record<string, number>> = {
 const LARGE_BINDING = 2 ** 30;
 
 /** The card that WebLLM would be given. Never throws. @param gpu the browser's WebGPU, undefined where it has none */
-export async function reportGpu(gpu: GPU | undefined = webGpu()): Promise<GpuReport> {
+export async function reportGpu(gpu: GPU | undefined = navigator.gpu): Promise<GpuReport> {
   if (gpu === undefined) return { available: false, reason: NO_WEBGPU };
   const adapter = await gpu.requestAdapter({ powerPreference: 'high-performance' }).catch(() => null);
   if (adapter === null) return { available: false, reason: NO_ADAPTER };
-  const {
-    vendor = '',
-    architecture = '',
-    device = '',
-    description = '',
-  } = (adapter.info ?? {}) as Partial<GPUAdapterInfo>;
+  const info: Partial<GPUAdapterInfo> = (adapter as Partial<GPUAdapter>).info ?? {};
+  const { vendor = '', architecture = '', device = '', description = '' } = info;
   const limits: Record<string, number> = {};
   // They are getters of the prototype, which no copy would take along.
   for (const name in adapter.limits) {
@@ -50,28 +49,17 @@ export async function reportGpu(gpu: GPU | undefined = webGpu()): Promise<GpuRep
   return { available: true, vendor, architecture, device, description, isSoftware, features, limits };
 }
 
-/** The type says that there always is one. */
-function webGpu(): GPU | undefined {
-  return typeof navigator === 'undefined' ? undefined : navigator.gpu;
-}
-
-export interface CardNeeds {
-  readonly requiredFeatures: readonly string[];
-  /** The largest piece of memory that the model binds at once, in bytes; null where nobody says. */
-  readonly bufferBytes: number | null;
-}
-
 /** Why a card cannot run what needs these features and this much memory at once; null where it can. */
-export function cardProblem({ requiredFeatures, bufferBytes }: CardNeeds, { features, limits }: Card): string | null {
+export function cardProblem({ features: needed = [], buffer }: CardNeeds, { features, limits }: Card): string | null {
   for (const [name, least] of Object.entries(LEAST)) {
     const own = limits[name] ?? 0;
     if (own < least) return `WebLLM needs ${name} of at least ${least}, and this graphics card reports ${own}.`;
   }
-  const missing = requiredFeatures.filter((feature) => !features.includes(feature));
+  const missing = needed.filter((feature) => !features.includes(feature));
   if (missing.length > 0) return `It needs ${missing.join(', ')}, which this graphics card does not offer.`;
   const granted = grantedBinding(limits);
-  if (bufferBytes === null || bufferBytes <= granted) return null;
-  return `It binds ${mebibytes(bufferBytes)} MiB of memory at once, and WebLLM gets ${mebibytes(granted)} MiB of this graphics card.`;
+  if (buffer === undefined || buffer <= granted) return null;
+  return `It binds ${mebibytes(buffer)} MiB of memory at once, and WebLLM gets ${mebibytes(granted)} MiB of this graphics card.`;
 }
 
 /** In bytes: the runtime asks for the larger of two sizes where the card has it, and for nothing in between. */
@@ -82,7 +70,13 @@ function grantedBinding(limits: Card['limits']): number {
 
 const mebibytes = (bytes: number): number => Math.ceil(bytes / 2 ** 20);
 
-export interface CatalogueRow {
+interface CardNeeds {
+  readonly features?: readonly string[];
+  /** The largest piece of memory that the model binds at once, in bytes. */
+  readonly buffer?: number;
+}
+
+export interface CatalogueRow extends CardNeeds {
   readonly id: string;
   readonly model: string;
   readonly library: string;
@@ -90,15 +84,13 @@ export interface CatalogueRow {
   readonly vram: number;
   /** What the library changes in the model's own settings. */
   readonly overrides: { readonly [name: string]: Json };
-  readonly features?: readonly string[];
-  readonly buffer?: number;
   readonly manifest?: string;
 }
 
 export const WEB_LLM_VERSION: string = list.version;
 export const WEB_LLM_LIBRARIES: string = list.libraries;
 
-const ROWS: readonly CatalogueRow[] = list.models.map((line): CatalogueRow => {
+export const WEB_LLM_ROWS: readonly CatalogueRow[] = list.models.map((line): CatalogueRow => {
   const [id = '', model = '', library = '', vram, overrides = '{}', features = '-', buffer = '-', manifest = '-'] =
     line.split(' ');
   return {
@@ -112,7 +104,6 @@ const ROWS: readonly CatalogueRow[] = list.models.map((line): CatalogueRow => {
     ...(manifest !== '-' && { manifest }),
   };
 });
-const IDS: ReadonlySet<string> = new Set(ROWS.map(({ id }) => id));
 
 /** What a model to begin with is recommended by: only one that was measured. */
 const WORTH_TRYING: Readonly<Record<string, string>> = {
@@ -120,54 +111,20 @@ const WORTH_TRYING: Readonly<Record<string, string>> = {
     'Apache 2.0. Measured in another precision (Q4_K_M): it is the recorded one.',
 };
 
-export const webLlmRows = (): readonly CatalogueRow[] => ROWS;
-
-export const catalogueRow = (id: string): CatalogueRow | null => ROWS.find((row) => row.id === id) ?? null;
-
-export const addressesOfRow = ({
-  model,
-  library,
-}: CatalogueRow): { readonly modelUrl: string; readonly libraryUrl: string } => ({
-  modelUrl: `${list.weights}${model}`,
-  libraryUrl: `${list.libraries}${library}`,
-});
-
 /** The quantization in an id, `q4f16_1`: bits of a weight, and the floats it is computed in; null where it names none. */
-export const quantizationOf = (id: string): string | null => /-(q\d+f(?:16|32)(?:_\d)?)(?:-|$)/.exec(id)?.[1] ?? null;
+const quantizationOf = (id: string): string | null => /-(q\d+f(?:16|32)(?:_\d)?)(?:-|$)/.exec(id)?.[1] ?? null;
 
-export const featuresOf = (quantization: string | null): readonly string[] =>
-  quantization?.includes('f16') === true ? ['shader-f16'] : [];
-
+/** Models in 16-bit floats need them of the card, whatever the list says. */
 export function needsOf(id: string): CardNeeds {
-  const row = catalogueRow(id);
-  const requiredFeatures = [...new Set([...(row?.features ?? []), ...featuresOf(quantizationOf(id))])];
-  return { requiredFeatures, bufferBytes: row?.buffer ?? null };
-}
-
-export interface Fit {
-  /** The id to load: its own, or that of the same model in 32-bit floats, for a card without 16-bit floats; null where it does not run. */
-  readonly runs: string | null;
-  /** Why it does not run, or runs as another; null where it runs as it is. */
-  readonly reason: string | null;
-}
-
-export function fitOf(id: string, card: CardReport): Fit {
-  if (!card.available) return { runs: null, reason: card.reason };
-  const problem = cardProblem(needsOf(id), card);
-  if (problem === null) return { runs: id, reason: null };
-  const twin = id.replace(/(-q\d+)f16/, '$1f32');
-  const hasTwin = twin !== id && IDS.has(twin) && cardProblem(needsOf(twin), card) === null;
-  return hasTwin
-    ? { runs: twin, reason: `${problem} ${twin} is loaded in its place.` }
-    : { runs: null, reason: problem };
+  const { features = [], buffer } = WEB_LLM_ROWS.find((row) => row.id === id) ?? {};
+  const floats = quantizationOf(id)?.includes('f16') === true ? ['shader-f16'] : [];
+  return { features: [...new Set([...features, ...floats])], ...(buffer !== undefined && { buffer }) };
 }
 
 export function webLlmCatalogue(card: CardReport): readonly CatalogueModel[] {
-  return ROWS.map(({ id, vram, overrides }): CatalogueModel => {
-    const { runs, reason } = fitOf(id, card);
+  return WEB_LLM_ROWS.map(({ id, vram, overrides }): CatalogueModel => {
     const quantization = quantizationOf(id) ?? '';
     const context = overrides['context_window_size'];
-    const remark = runs === null || reason === null ? '' : ` ${reason}`;
     const known = Object.hasOwn(WORTH_TRYING, id) ? `${String(WORTH_TRYING[id])} ` : '';
     return {
       name: `web-llm/${id}`,
@@ -176,9 +133,10 @@ export function webLlmCatalogue(card: CardReport): readonly CatalogueModel[] {
       bytes: estimate(id, quantization),
       memory: vram * 1e6,
       contextLength: typeof context === 'number' ? context : null,
-      obstacle:
-        runs !== null ? null : card.available ? reason : 'It needs a graphics card, which this browser does not offer.',
-      note: `${known}The size is estimated from its name.${remark}`,
+      obstacle: card.available
+        ? cardProblem(needsOf(id), card)
+        : 'It needs a graphics card, which this browser does not offer.',
+      note: `${known}The size is estimated from its name.`,
       isWorthTrying: known !== '',
     };
   });
@@ -195,4 +153,80 @@ function estimate(id: string, quantization: string): number | null {
   if (named?.[1] === undefined || bits === undefined) return null;
   const count = Number(named[1].replace('_', '.')) * (named[2]?.toLowerCase() === 'm' ? 1e6 : 1e9);
   return Math.round((count * bits) / 8);
+}
+
+export interface WebLlmModel extends CardNeeds {
+  readonly id: string;
+  /** What the library takes for the model's folder and under which it keeps its files; ends with `/resolve/<branch>/`. */
+  readonly baseUrl: string;
+  readonly libraryUrl: string;
+  /** Under what the library file is kept: WebLLM never keeps one whose address has `localhost` in it. */
+  readonly libraryKey: string;
+  readonly overrides: { readonly [name: string]: Json };
+  readonly quantization: string | null;
+  /** The file that lists the model's parts, where it has one. */
+  readonly manifest: string | null;
+}
+
+/** The options of a spec whose model is `web-llm/<id>`. All are optional for a model of the catalogue. */
+export interface WebLlmOptions {
+  /** The weights' address; where it has no `/resolve/<branch>/`, they are in `/resolve/main/` below it. */
+  readonly modelUrl?: string;
+  /** The compiled library, a `.wasm` file for this version of WebLLM. */
+  readonly libraryUrl?: string;
+  /** Changes to the model's own settings, such as `context_window_size`. */
+  readonly overrides?: { readonly [name: string]: Json };
+  /** How much the model may think before a reply that no schema holds, on top of its limit; 0 where it is not to think. */
+  readonly thinkingTokens?: number;
+}
+
+const OPTIONS: SchemaOf<WebLlmOptions> = {
+  type: 'object',
+  properties: {
+    modelUrl: { type: 'string' },
+    libraryUrl: { type: 'string' },
+    overrides: { type: 'object' },
+    thinkingTokens: thinkingTokensSchema(0),
+  },
+  additionalProperties: false,
+};
+
+/** @throws LabError `spec-invalid` naming the option */
+export function parseWebLlmOptions(model: string, given: { readonly [name: string]: Json }): WebLlmOptions {
+  const options = readOptions(`web-llm/${model}`, given, OPTIONS);
+  for (const name of ['modelUrl', 'libraryUrl'] as const) {
+    const address = options[name];
+    if (address === undefined || (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol))) continue;
+    const problem = 'it is not an absolute address such as https://host/folder';
+    throw new LabError('spec-invalid', `The option ${name} cannot be used: ${problem}.`, { option: name });
+  }
+  return options;
+}
+
+/**
+ * The model that an id and its options mean. Its files are kept under the addresses that they come from, so that those of another host
+ * never stand for those of the catalogue.
+ * @throws LabError `name-unknown` where the id is not in the catalogue and the options do not say where the files are
+ */
+export function resolveWebLlmModel(id: string, options: WebLlmOptions): WebLlmModel {
+  const row = WEB_LLM_ROWS.find((one) => one.id === id);
+  const modelUrl = options.modelUrl ?? (row && list.weights + row.model);
+  const libraryUrl = options.libraryUrl ?? (row && list.libraries + row.library);
+  if (modelUrl === undefined || libraryUrl === undefined) {
+    const wanted =
+      modelUrl === undefined ? 'modelUrl (the folder of its weights)' : 'libraryUrl (its compiled .wasm library)';
+    const message = `WebLLM's catalogue has no model ${id}. Choose one of the catalogue, or give the option ${wanted} with it.`;
+    throw new LabError('name-unknown', message, { model: id, libraries: WEB_LLM_LIBRARIES });
+  }
+  const folder = new URL(modelUrl.endsWith('/') ? modelUrl : `${modelUrl}/`).href;
+  return {
+    id,
+    baseUrl: /.\/resolve\/.+\//.test(folder) ? folder : `${folder}resolve/main/`,
+    libraryUrl,
+    libraryKey: libraryUrl.replaceAll('localhost', '127.0.0.1'),
+    overrides: { ...row?.overrides, ...options.overrides },
+    quantization: quantizationOf(id),
+    manifest: row?.manifest ?? null,
+    ...needsOf(id),
+  };
 }

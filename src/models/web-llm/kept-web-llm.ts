@@ -1,13 +1,12 @@
 /** @file The files that WebLLM keeps in this browser, by the addresses that they came from. */
 import { hostOf } from '../../core/network-asks.ts';
 import type { ComponentSpec } from '../../core/run.ts';
+import type { LoadProgress } from '../../rpc/remote-model.ts';
 import type { KeptModel } from '../service/model-worker-service.ts';
-import { webLlmRows } from './catalogue.ts';
-import { parseWebLlmOptions, resolveWebLlmModel, type WebLlmModel } from './web-llm-model.ts';
+import { parseWebLlmOptions, resolveWebLlmModel, WEB_LLM_ROWS, type WebLlmModel } from './catalogue.ts';
 import { LabError } from '../../core/errors.ts';
 import { fetchModelFile, noRoomFor, type Fetch } from '../network-access.ts';
 
-export const SHELVES = ['webllm/model', 'webllm/config', 'webllm/wasm'] as const;
 export const SETTINGS = 'mlc-chat-config.json';
 export const SHARD_LIST = 'tensor-cache.json';
 
@@ -19,7 +18,7 @@ export async function keptJson(caches: Caches, shelf: string, url: string): Prom
   return found === undefined ? null : found.json().catch(() => null);
 }
 
-export function shardsIn(list: unknown): readonly { readonly file: string; readonly size: number }[] {
+function shardsIn(list: unknown): readonly { readonly file: string; readonly size: number }[] {
   const { records } = (list ?? {}) as { readonly records?: unknown };
   if (!Array.isArray(records)) return [];
   return (records as readonly { readonly dataPath?: unknown; readonly nbytes?: unknown }[]).map(
@@ -71,7 +70,7 @@ function knownModels(described: readonly ComponentSpec[]): readonly Known[] {
       return [];
     }
   });
-  const rows = webLlmRows().map(({ id }): Known => {
+  const rows = WEB_LLM_ROWS.map(({ id }): Known => {
     return { spec: { name: `web-llm/${id}`, options: {} }, model: resolveWebLlmModel(id, {}) };
   });
   return [...own, ...rows];
@@ -99,44 +98,15 @@ export async function removeWebLlm(caches: Caches, base: string): Promise<void> 
   for (const url of await keysOf(caches, 'webllm/wasm')) if (!used.has(url)) await cache.delete(url);
 }
 
-interface Filling {
-  readonly caches: Pick<CacheStorage, 'open'>;
-  readonly fetch: Fetch;
-  readonly onProgress: (progress: {
-    readonly phase: string;
-    readonly bytes: number;
-    readonly totalBytes: number;
-  }) => void;
-  /** Called with the model's settings before anything else is asked for. @throws LabError where they say that it cannot run here */
-  readonly check: (settings: unknown) => void;
-}
-
-/** The same list of shards in folders made before 2025. */
-const OLD_SHARD_LIST = 'ndarray-cache.json';
-
-export function fetchingCaches(model: WebLlmModel, filling: Filling): Pick<CacheStorage, 'open'> {
-  const { caches, fetch, onProgress, check } = filling;
+/** What the library keeps files in, and through which alone it fetches them: each request passes the network switch. */
+export function fetchingCaches(
+  model: WebLlmModel,
+  caches: Caches,
+  fetch: Fetch,
+  onProgress: (progress: LoadProgress) => void,
+): Caches {
   let bytes = 0;
   let totalBytes = 0;
-
-  const addressesOf = (url: string): readonly string[] => {
-    if (url === model.libraryKey) return [model.libraryUrl];
-    const file = url.slice(model.baseUrl.length);
-    const names = file === SHARD_LIST ? [SHARD_LIST, OLD_SHARD_LIST] : [file];
-    return names.flatMap((name) => model.folders.map((folder) => new URL(name, folder).href));
-  };
-
-  const note = async (cache: Cache, file: string, url: string): Promise<void> => {
-    if (file !== SETTINGS && file !== SHARD_LIST) return;
-    const read: unknown = await (await cache.match(url))?.json().catch(() => null);
-    if (typeof read !== 'object' || read === null) {
-      await cache.delete(url);
-      throw new LabError('model-damaged', `${file} of ${model.id} at ${new URL(url).host} is not JSON.`, { file });
-    }
-    if (file === SETTINGS) check(read);
-    else totalBytes = shardsIn(read).reduce((sum, { size }) => sum + size, 0);
-  };
-
   const add = async (cache: Cache, { url, signal }: Request): Promise<void> => {
     const isLibrary = url === model.libraryKey;
     const file = isLibrary ? (url.split('/').at(-1) ?? url) : url.slice(model.baseUrl.length);
@@ -151,32 +121,37 @@ export function fetchingCaches(model: WebLlmModel, filling: Filling): Pick<Cache
     };
     let failure: LabError | null = null;
     const onFailure = (told: LabError): void => void (failure = told);
-    for (const address of addressesOf(url)) {
-      const response = await fetchModelFile(address, { fetch, file, signal, onBytes, onFailure });
-      if (response.status === 404) continue;
-      await cache.put(url, response).catch((thrown: unknown) => {
-        const isFull = thrown instanceof DOMException && thrown.name === 'QuotaExceededError';
-        throw failure ?? (isFull ? noRoomFor(file, model.id) : thrown);
-      });
-      if (file === SHARD_LIST) bytes = 0;
-      return note(cache, file, url);
+    const response = await fetchModelFile(isLibrary ? model.libraryUrl : url, {
+      fetch,
+      file,
+      signal,
+      onBytes,
+      onFailure,
+    });
+    if (response.status === 404) {
+      const message = `${new URL(url).host} has no ${file} for ${model.id}. Check the address, or choose another source.`;
+      throw new LabError('model-missing', message, { file });
     }
-    const message = `${new URL(url).host} has no ${file} for ${model.id}. Check the address, or choose another source.`;
-    throw new LabError('model-missing', message, { file });
+    await cache.put(url, response).catch((thrown: unknown) => {
+      const isFull = thrown instanceof DOMException && thrown.name === 'QuotaExceededError';
+      throw failure ?? (isFull ? noRoomFor(file, model.id) : thrown);
+    });
+    if (file !== SHARD_LIST) return;
+    bytes = 0;
+    totalBytes = shardsIn(await (await cache.match(url))?.json()).reduce((sum, { size }) => sum + size, 0);
   };
-
-  const open = async (name: string): Promise<Cache> => {
-    const cache = await caches.open(name);
-    const view: Pick<Cache, 'match' | 'put' | 'add' | 'keys' | 'delete'> = {
-      match: async (request) => cache.match(urlOf(request)),
-      put: async (request, response) => cache.put(urlOf(request), response),
-      add: async (request) => add(cache, request instanceof Request ? request : new Request(request)),
-      keys: () => cache.keys(),
-      delete: async (request) => cache.delete(urlOf(request)),
-    };
-    return view as Cache;
+  const urlOf = (request: RequestInfo | URL): string => (request instanceof Request ? request.url : String(request));
+  return {
+    async open(name) {
+      const cache = await caches.open(name);
+      const view: Pick<Cache, 'match' | 'put' | 'add' | 'keys' | 'delete'> = {
+        match: async (request) => cache.match(urlOf(request)),
+        put: async (request, response) => cache.put(urlOf(request), response),
+        add: async (request) => add(cache, request instanceof Request ? request : new Request(request)),
+        keys: () => cache.keys(),
+        delete: async (request) => cache.delete(urlOf(request)),
+      };
+      return view as Cache;
+    },
   };
-  return { open };
 }
-
-const urlOf = (request: RequestInfo | URL): string => (request instanceof Request ? request.url : String(request));

@@ -2,7 +2,7 @@
 import type { AppConfig, ModelRecord } from '@mlc-ai/web-llm';
 import { LabError, NEVER, throwIfAborted } from '../../core/errors.ts';
 import type { LanguageModel } from '../../core/language-model.ts';
-import { asksOfModel, hostOf, originOf } from '../../core/network-asks.ts';
+import { asksOfModel } from '../../core/network-asks.ts';
 import { siteCaches } from '../../core/platform/site-scope.ts';
 import { callWorker } from '../../rpc/worker-connection.ts';
 import { sha256Hex, type Engine, type EngineLoad } from '../engine.ts';
@@ -11,12 +11,13 @@ import { agreedFetch, type Fetch, type NetworkAccess } from '../network-access.t
 import type { GrammarLibrary } from '../transformers/grammar.ts';
 import {
   cardProblem,
+  parseWebLlmOptions,
   reportGpu,
-  type CardReport,
-  catalogueRow,
-  featuresOf,
-  fitOf,
+  resolveWebLlmModel,
   WEB_LLM_VERSION,
+  type CardReport,
+  type WebLlmModel,
+  type WebLlmOptions,
 } from './catalogue.ts';
 import {
   makeChatEngine,
@@ -27,7 +28,6 @@ import {
 } from './web-llm-language-model.ts';
 import { watchDevices, type DeviceWatch, cardUnfit, webLlmFailure } from './failures.ts';
 import { fetchingCaches, keptJson, SETTINGS, SHARD_LIST } from './kept-web-llm.ts';
-import { parseWebLlmOptions, resolveWebLlmModel, type WebLlmModel, type WebLlmOptions } from './web-llm-model.ts';
 
 export interface WebLlmHost {
   readonly caches: Pick<CacheStorage, 'open'>;
@@ -50,8 +50,7 @@ export function browserWebLlmHost(loadGrammarLibrary: WebLlmHost['loadGrammarLib
 }
 
 /**
- * Loads a model of WebLLM's catalogue, or any other by the addresses in its options (`WebLlmOptions`). Where the card has
- * no 16-bit floats, the same model in 32-bit floats is loaded and says so in its id.
+ * Loads a model of WebLLM's catalogue, or any other by the addresses in its options (`WebLlmOptions`).
  * @param access what may be asked for files that are not here
  * @throws LabError `network-off` before anything is asked, `spec-invalid`, `name-unknown`, `device-missing`, `device-lost`, `memory-exhausted`, `model-missing`,
  * `model-damaged`, `network-failed`, `storage-full`, `model-failed`, `aborted`
@@ -65,30 +64,12 @@ export async function loadWebLlmEngine(
   const options = parseWebLlmOptions(load.model, load.options);
   const card = await host.adapter();
   if (!card.available) throw cardUnfit(load.model, card.reason);
-  const isElsewhere = options.modelUrl !== undefined || options.libraryUrl !== undefined;
-  const model = resolveWebLlmModel(isElsewhere ? load.model : variantFor(load.model, card), options);
-  const refuse = (problem: string | null): void => {
-    if (problem !== null) throw cardUnfit(model.id, problem);
-  };
-  refuse(cardProblem(model, card));
+  const model = resolveWebLlmModel(load.model, options);
+  const problem = cardProblem(model, card);
+  if (problem !== null) throw cardUnfit(model.id, problem);
   const asks = asksOfModel({ name: `web-llm/${load.model}`, options: load.options });
-  const caches = fetchingCaches(model, {
-    caches: host.caches,
-    fetch: agreedFetch(host.fetch, access, asks),
-    onProgress: load.onProgress,
-    // The name of a model from elsewhere need not say how its weights are stored; its settings do.
-    check: (settings) =>
-      refuse(cardProblem({ requiredFeatures: featuresOf(quantizationIn(settings)), bufferBytes: null }, card)),
-  });
+  const caches = fetchingCaches(model, host.caches, agreedFetch(host.fetch, access, asks), load.onProgress);
   return start(load, model, host, caches, options);
-}
-
-/** The id to load on this card: the one asked for, or the same model in 32-bit floats. @throws LabError `device-missing` */
-function variantFor(id: string, card: CardReport): string {
-  if (catalogueRow(id) === null) return id;
-  const { runs, reason } = fitOf(id, card);
-  if (runs === null) throw cardUnfit(id, reason ?? '');
-  return runs;
 }
 
 async function start(
@@ -96,7 +77,7 @@ async function start(
   model: WebLlmModel,
   host: WebLlmHost,
   caches: Pick<CacheStorage, 'open'>,
-  { thinkingTokens = 0 }: WebLlmOptions,
+  options: WebLlmOptions,
 ): Promise<Engine> {
   const { signal } = load;
   const watch = host.watch(model.id);
@@ -110,7 +91,7 @@ async function start(
       initProgressCallback: ({ progress, text }) => tellStart(load, model.id, progress, text),
     });
     await reload(engine, model, watch, signal);
-    description = await describe(model, host.caches);
+    description = await describe(model, host.caches, options);
   } catch (thrown) {
     await discard(engine, watch);
     const failure = signal.aborted ? new LabError('aborted', 'Stopped.') : failureOf(thrown, model, watch);
@@ -126,7 +107,7 @@ async function start(
       watch,
       place,
       description,
-      thinks: thinkingTokens > 0,
+      thinks: (options.thinkingTokens ?? 0) > 0,
       grammars: compactGrammars(host.loadGrammarLibrary),
     }),
     // Nothing is kept from one request to the next.
@@ -195,7 +176,7 @@ function configOf(model: WebLlmModel): AppConfig {
     model_id: model.id,
     model_lib: model.libraryKey,
     overrides: model.overrides,
-    required_features: [...model.requiredFeatures],
+    required_features: [...(model.features ?? [])],
     ...(model.manifest !== null && { model_manifest: model.manifest }),
   };
   return { model_list: [record], cacheBackend: 'cache' };
@@ -204,13 +185,16 @@ function configOf(model: WebLlmModel): AppConfig {
 type Description = Pick<LanguageModel, 'id' | 'title' | 'contextLength' | 'provenance'>;
 
 /** What the kept files say of the model; the list of shards has their hashes, so that its own hash stands for the weights. */
-async function describe(model: WebLlmModel, caches: WebLlmHost['caches']): Promise<Description> {
+async function describe(
+  model: WebLlmModel,
+  caches: WebLlmHost['caches'],
+  { modelUrl, libraryUrl }: WebLlmOptions,
+): Promise<Description> {
   const settings = await keptJson(caches, 'webllm/config', model.baseUrl + SETTINGS);
   const list = await (await caches.open('webllm/model')).match(model.baseUrl + SHARD_LIST);
   const bytes = (await list?.arrayBuffer()) ?? new ArrayBuffer(0);
-  const from = [
-    ...new Set(Object.values(model.addresses).map((address) => hostOf({ origin: originOf(address) ?? '' }))),
-  ];
+  const named = [modelUrl, libraryUrl].filter((address) => address !== undefined);
+  const from = [...new Set(named.map((address) => new URL(address).host))];
   const fields = { ...(settings as object), ...model.overrides } as Readonly<Record<string, unknown>>;
   const length = [fields['context_window_size'], fields['sliding_window_size']].find((one) => Number(one) > 0);
   return {

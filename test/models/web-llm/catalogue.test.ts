@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { type ModelRecord, modelLibURLPrefix, modelVersion, prebuiltAppConfig } from '@mlc-ai/web-llm';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { WEB_LLM_ORIGINS } from '../../../src/core/network-asks.ts';
 import {
-  type Card,
-  addressesOfRow,
-  fitOf,
-  webLlmRows,
+  resolveWebLlmModel,
+  WEB_LLM_ROWS,
+  webLlmCatalogue,
   type CatalogueRow,
 } from '../../../src/models/web-llm/catalogue.ts';
 
@@ -16,17 +15,6 @@ const EMBEDDING = 1;
 /** Left out: contexts of 1,024 tokens, which hold no plan, weights that are not quantised, earlier generations, models for pictures or sums. */
 const LEFT_OUT =
   /-1k$|^(?!SmolLM2)\S*-q0f|^Llama-2|^Llama-3-|-70B-|^Phi-3-mini|vision|^phi-|^gemma-2b|jpn|^RedPajama|^TinyLlama|^stablelm|^Qwen2-|-Math-|^WizardMath|^Hermes-2|^OpenHermes|^NeuralHermes|v0\.2|-Base-|^DeepSeek-R1-Distill-Qwen/;
-
-const CARD: Card = {
-  available: true,
-  features: ['shader-f16'],
-  limits: {
-    maxBufferSize: 2 ** 32,
-    maxStorageBufferBindingSize: 2 ** 31,
-    maxComputeWorkgroupStorageSize: 32768,
-    maxStorageBuffersPerShaderStage: 10,
-  },
-};
 
 const rowOf = (record: ModelRecord): CatalogueRow => ({
   id: record.model_id,
@@ -57,31 +45,24 @@ test('the catalogue is that of the installed library', async () => {
   await expect(`${JSON.stringify(catalogue, null, 2)}\n`).toMatchFileSnapshot(
     '../../../src/models/web-llm/catalogue.json',
   );
-  expect(webLlmRows()).toEqual(rows);
+  expect(WEB_LLM_ROWS).toEqual(rows);
 });
 
 test('it lies where the outline of a notebook says', () => {
-  const addresses = webLlmRows().map(addressesOfRow);
-  expect(new Set(addresses.map(({ modelUrl }) => new URL(modelUrl).origin))).toEqual(
-    new Set([WEB_LLM_ORIGINS.weights]),
-  );
-  expect(new Set(addresses.map(({ libraryUrl }) => new URL(libraryUrl).origin))).toEqual(
-    new Set([WEB_LLM_ORIGINS.libraries]),
-  );
+  const addresses = WEB_LLM_ROWS.map(({ id }) => resolveWebLlmModel(id, {}));
+  for (const { baseUrl, libraryUrl } of addresses)
+    expect([new URL(baseUrl).origin, new URL(libraryUrl).origin]).toEqual(Object.values(WEB_LLM_ORIGINS));
 });
 
-describe('a card', () => {
-  const runsOn = (card: Card) => webLlmRows().filter(({ id }) => fitOf(id, card).runs !== null);
-
-  test('that is large runs everything as it is', () => {
-    for (const { id } of webLlmRows()) expect(fitOf(id, CARD)).toEqual({ runs: id, reason: null });
-  });
-
-  test('without 16-bit floats gets the 32-bit variant, and says so', () => {
-    const plain = { ...CARD, features: [] };
-    const fit = fitOf('SmolLM2-360M-Instruct-q4f16_1-MLC', plain);
-    expect(fit.runs).toBe('SmolLM2-360M-Instruct-q4f32_1-MLC');
-    expect(fit.reason).toContain('shader-f16');
-    expect(runsOn(plain).length).toBeLessThan(webLlmRows().length);
-  });
+test('a card without 16-bit floats does not run models in them, and says why', () => {
+  const limits = {
+    ...{ maxBufferSize: 2 ** 32, maxStorageBufferBindingSize: 2 ** 31 },
+    ...{ maxComputeWorkgroupStorageSize: 32768, maxStorageBuffersPerShaderStage: 10 },
+  };
+  const runsOn = (features: readonly string[]) => webLlmCatalogue({ available: true, features, limits });
+  expect(runsOn(['shader-f16']).every(({ obstacle }) => obstacle === null)).toBe(true);
+  const plain = runsOn([]);
+  const of = (floats: string) => plain.find(({ name }) => name === `web-llm/SmolLM2-360M-Instruct-q4${floats}_1-MLC`);
+  expect(of('f16')?.obstacle).toContain('shader-f16');
+  expect(of('f32')?.obstacle).toBeNull();
 });

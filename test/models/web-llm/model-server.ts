@@ -31,7 +31,7 @@ export function shardBytes(size: number, seed: number): Uint8Array<ArrayBuffer> 
 const SHARDS = [shardBytes(40_000, 1), shardBytes(30_001, 2)];
 
 /** The files of a model, by their paths in its folder. */
-export function modelFiles(listName = 'tensor-cache.json'): Map<string, Uint8Array<ArrayBuffer>> {
+export function modelFiles(): Map<string, Uint8Array<ArrayBuffer>> {
   const encode = (value: unknown): Uint8Array<ArrayBuffer> => new TextEncoder().encode(JSON.stringify(value));
   const settings = {
     model_type: 'llama',
@@ -49,7 +49,7 @@ export function modelFiles(listName = 'tensor-cache.json'): Map<string, Uint8Arr
   }));
   return new Map([
     ['mlc-chat-config.json', encode(settings)],
-    [listName, encode({ metadata: { ParamSize: 2 }, records })],
+    ['tensor-cache.json', encode({ metadata: { ParamSize: 2 }, records })],
     ['tokenizer.json', encode({ model: { vocab: {} } })],
     ...SHARDS.map((bytes, index) => [`params_shard_${index}.bin`, bytes] as const),
   ]);
@@ -57,9 +57,12 @@ export function modelFiles(listName = 'tensor-cache.json'): Map<string, Uint8Arr
 
 const PAGE = new TextEncoder().encode('<!doctype html><title>Not here</title>');
 
-/** Starts a server with the files below `/model/` (or elsewhere) and the library at `/library.wasm`. */
-export async function startModelServer(folder = '/model/', listName?: string): Promise<ModelServer> {
-  const files = new Map([...modelFiles(listName)].map(([name, bytes]) => [`${folder}${name}`, bytes] as const));
+/** Where hubs have the files of a model. */
+export const FOLDER: string = '/model/resolve/main/';
+
+/** Starts a server with the files below a folder and the library at `/library.wasm`. */
+export async function startModelServer(folder = FOLDER): Promise<ModelServer> {
+  const files = new Map([...modelFiles()].map(([name, bytes]) => [`${folder}${name}`, bytes] as const));
   files.set('/library.wasm', LIBRARY);
   const faults = new Map<string, Fault>();
   const asked: string[] = [];

@@ -9,7 +9,7 @@ import { nodeTransformersHost } from '../../../src/cli/open-model.ts';
 import { loadWebLlmEngine, type WebLlmHost } from '../../../src/models/web-llm/load-web-llm-engine.ts';
 import { keepsTheContract, REQUEST } from '../contract.ts';
 import { memoryCaches } from './memory-caches.ts';
-import { startModelServer, type Fault, type ModelServer } from './model-server.ts';
+import { FOLDER, startModelServer, type Fault, type ModelServer } from './model-server.ts';
 import { script, scriptedEngine, scriptedWatch, type Script, type ScriptedWatch } from './scripted-chat-engine.ts';
 
 let server: ModelServer;
@@ -203,34 +203,34 @@ describe('files', () => {
   afterEach(() => server.faults.clear());
 
   test.each(faults)('that are %s are named', async (fault, code, message) => {
-    server.faults.set(`/model/${SHARD}`, fault);
+    server.faults.set(FOLDER + SHARD, fault);
     await expect(load()).rejects.toMatchObject(saying(code, message));
   });
 
   test('that came before a Stop are not fetched again', async () => {
     const store = memoryCaches();
-    server.faults.set(`/model/${SHARD}`, 'silent');
+    server.faults.set(FOLDER + SHARD, 'silent');
     await expect(load({ store, signal: after(100) })).rejects.toMatchObject({ code: 'aborted' });
     server.faults.clear();
     server.asked.length = 0;
     await load({ store });
-    expect(server.asked.filter((path) => !path.includes('/resolve/'))).toEqual([`/model/${SHARD}`]);
+    expect(server.asked).toEqual([FOLDER + SHARD]);
     server.asked.length = 0;
     await load({ store });
     expect(server.asked).toEqual([]);
   });
 
   test('outside of the folder are refused: they would be kept as those of another model', async () => {
-    const list = server.files.get('/model/tensor-cache.json') ?? new Uint8Array();
+    const list = server.files.get(`${FOLDER}tensor-cache.json`) ?? new Uint8Array();
     const record = {
       dataPath: 'https://huggingface.co/mlc-ai/x/resolve/main/params_shard_0.bin',
       nbytes: 1,
       records: [],
     };
-    server.files.set('/model/tensor-cache.json', new TextEncoder().encode(JSON.stringify({ records: [record] })));
+    server.files.set(`${FOLDER}tensor-cache.json`, new TextEncoder().encode(JSON.stringify({ records: [record] })));
     const store = memoryCaches();
     await expect(load({ store })).rejects.toMatchObject(saying('model-damaged', /not in its folder/));
-    server.files.set('/model/tensor-cache.json', list);
+    server.files.set(`${FOLDER}tensor-cache.json`, list);
     expect(store.keys().filter((key) => key.includes('huggingface'))).toEqual([]);
   });
 });
