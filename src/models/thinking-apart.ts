@@ -124,11 +124,14 @@ async function* apart(
 }
 
 const CHARACTERS_PER_TOKEN = 4;
-const tokensOf = (characters: number): number => Math.ceil(characters / CHARACTERS_PER_TOKEN);
 
-const estimated = (messages: readonly Message[], text: number, thought: number): TokenUsage => ({
-  inputTokens: tokensOf(messages.reduce((sum, { content }) => sum + content.length, 0)),
-  outputTokens: tokensOf(text + thought),
-  estimated: true,
-  ...(thought > 0 && { thinkingTokens: tokensOf(thought) }),
-});
+/** @param text and `thought` in characters */
+export function estimated(messages: readonly Message[], text: number, thought = 0): TokenUsage {
+  const tokensOf = (characters: number): number => Math.ceil(characters / CHARACTERS_PER_TOKEN);
+  return {
+    inputTokens: tokensOf(messages.reduce((sum, { content }) => sum + content.length, 0)),
+    outputTokens: tokensOf(text + thought),
+    estimated: true,
+    ...(thought > 0 && { thinkingTokens: tokensOf(thought) }),
+  };
+}

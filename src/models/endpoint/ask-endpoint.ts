@@ -4,14 +4,14 @@
 import { pow } from '../../core/numbers/power.ts';
 import { LabError, throwIfAborted } from '../../core/errors.ts';
 import { type Json, parsedJson } from '../../core/json.ts';
-import type { GenerateRequest, Message } from '../../core/language-model.ts';
+import type { GenerateRequest } from '../../core/language-model.ts';
 import { fitted } from '../../core/reply/fit.ts';
 import { withoutThinking } from '../../core/reply/thinking.ts';
 import { streamChat, type ChatPiece } from './chat-stream.ts';
 import { alternating, COMMON, learnt, type Dialect, type OptionalPart } from './dialect.ts';
 import type { EndpointConnection } from './endpoint-options.ts';
 import { withoutKeywords } from '../schema.ts';
-import { strictSchema, Unwrapping } from './strict-schema.ts';
+import { strictSchema, Unwrapping, type SentSchema } from './strict-schema.ts';
 
 export type AskedPiece =
   | (ChatPiece & {
@@ -25,7 +25,6 @@ export type Asked = Omit<GenerateRequest, 'purpose'>;
 export class EndpointAsker {
   dialect: Dialect = COMMON;
   keepsSchemas = false;
-  private hasTriedOneOf = false;
   /** Schemas that the model was seen to break all the same, which are sent no more. */
   private readonly broken = new Set<string>();
   private readonly model: string;
@@ -38,19 +37,23 @@ export class EndpointAsker {
 
   /** Asks. The last piece is the end of the reply. @throws LabError as `streamChat` does */
   ask(connection: EndpointConnection, request: Asked, signal: AbortSignal): AsyncGenerator<AskedPiece> {
-    const learn = (thrown: unknown): boolean => {
-      const dialect = learnt(this.dialect, thrown);
-      this.dialect = dialect ?? this.dialect;
-      return dialect !== null;
-    };
-    return patiently(connection, signal, () => this.once(connection, request, signal), learn);
+    return patiently(
+      connection,
+      signal,
+      () => this.once(connection, request, signal),
+      (thrown) => {
+        const dialect = learnt(this.dialect, thrown);
+        this.dialect = dialect ?? this.dialect;
+        return dialect !== null;
+      },
+    );
   }
 
   private async *once(connection: EndpointConnection, request: Asked, signal: AbortSignal): AsyncGenerator<AskedPiece> {
     const { responseSchema } = request;
     const key = JSON.stringify(responseSchema ?? null);
     const isFree = this.broken.has(key) || this.dialect.leftOut.has('response_format');
-    const sent = responseSchema === undefined || isFree ? null : strictSchema(responseSchema, this.dialect);
+    const sent = responseSchema === undefined || isFree ? null : strictSchema(responseSchema, this.dialect.hasLengths);
     const unwrapping = sent?.isWrapped === true ? new Unwrapping() : null;
     let written = '';
     let thought = '';
@@ -58,7 +61,7 @@ export class EndpointAsker {
     // Whole replies come late.
     const isWhole = request.tellsAlternatives === true;
     const patient = { ...connection, firstSilence: connection.firstSilence + (isWhole ? 100 * limit : 0) };
-    for await (const told of streamChat(patient, this.body(request, sent), signal, sent !== null)) {
+    for await (const told of streamChat(patient, this.body(request, sent, limit), signal)) {
       const piece = atLimit(told, limit);
       if (piece.type === 'thought') thought += piece.text;
       else if (piece.type === 'text') {
@@ -78,30 +81,24 @@ export class EndpointAsker {
         if (isMisplaced) written = thought.trim();
         const rest = (isMisplaced ? (unwrapping?.add(written) ?? written) : '') + (unwrapping?.end() ?? '');
         if (rest !== '') yield { type: 'text', text: rest };
-        if (piece.finishReason === 'stop') this.learnFrom(withoutThinking(written), request.responseSchema ?? {}, key);
+        // What the model breaks all the same is sent no more.
+        const isBroken = this.keepsSchemas && piece.finishReason === 'stop';
+        if (isBroken && !keepsForm(withoutThinking(written), responseSchema ?? {})) this.broken.add(key);
       }
       yield piece;
     }
   }
 
-  /** A reply that breaks its schema teaches to write bounds or choices otherwise, else to send it no more. */
-  private learnFrom(written: string, responseSchema: Json, key: string): void {
-    const { schema } = strictSchema(responseSchema, { ...COMMON, hasLengths: false });
-    const hasForm = keepsForm(written, schema);
-    if (hasForm && !keepsForm(written, schema, [])) this.dialect = { ...this.dialect, listsNumbers: true };
-    if (hasForm) return;
-    if (key.includes('"anyOf"') && isObject(written) && !this.hasTriedOneOf) {
-      this.hasTriedOneOf = true;
-      this.dialect = { ...this.dialect, choices: 'oneOf' };
-    } else if (this.keepsSchemas) this.broken.add(key);
-  }
-
-  private body(request: Asked, sent: ReturnType<typeof strictSchema> | null): Json {
-    const { messages, seed, temperature, maxTokens, stop = [] } = request;
+  private body(request: Asked, sent: SentSchema | null, limit: number): Json {
+    const { messages, seed, temperature, stop = [] } = request;
+    const { leftOut, alternates, alternatives, limit: limitName } = this.dialect;
     const isTold = request.tellsAlternatives === true;
     const ends = isTold && sent !== null ? [...stop, '}'] : stop;
-    return this.spoken({
-      ...this.common(messages, maxTokens + (sent?.isWrapped === true ? WRAPPER_TOKENS : 0)),
+    const body: { readonly [name: string]: Json } = {
+      model: this.model,
+      messages: (alternates ? alternating(messages) : messages).map(({ role, content }) => ({ role, content })),
+      [limitName]: limit,
+      ...(this.thinks !== null && { chat_template_kwargs: { enable_thinking: this.thinks } }),
       seed: seed % SEEDS,
       temperature,
       ...(ends.length > 0 && { stop: ends }),
@@ -113,25 +110,10 @@ export class EndpointAsker {
       }),
       // Some servers tell of tokens in whole replies alone.
       ...(isTold
-        ? { stream: false, logprobs: true, top_logprobs: this.dialect.alternatives }
+        ? { stream: false, logprobs: true, top_logprobs: alternatives }
         : { stream: true, stream_options: { include_usage: true } }),
-    });
-  }
-
-  private spoken(body: { readonly [name: string]: Json }): Json {
-    const { leftOut } = this.dialect;
-    return Object.fromEntries(Object.entries(body).filter(([name]) => !leftOut.has(name as OptionalPart)));
-  }
-
-  private common(messages: readonly Message[], maxTokens: number): { readonly [name: string]: Json } {
-    const { limit, alternates } = this.dialect;
-    const told = alternates ? alternating(messages) : messages;
-    return {
-      model: this.model,
-      messages: told.map(({ role, content }) => ({ role, content })),
-      [limit]: maxTokens,
-      ...(this.thinks !== null && { chat_template_kwargs: { enable_thinking: this.thinks } }),
     };
+    return Object.fromEntries(Object.entries(body).filter(([name]) => !leftOut.has(name as OptionalPart)));
   }
 }
 
@@ -180,14 +162,15 @@ const WRAPPER_TOKENS = 24;
 const isObject = (text: string): boolean => /^\s*\{/.test(text) && parsedJson(text) !== undefined;
 
 /** Whether a reply is its schema's, as it came; numbers out of bounds are left to the reader, since some grammars leave bounds out. */
-export function keepsForm(written: string, schema: Json, but: readonly string[] = BOUNDS): boolean {
+export function keepsForm(written: string, schema: Json): boolean {
   const value = parsedJson(written);
   if (value === undefined) return false;
-  const reading = fitted(value, withoutKeywords(schema, new Set(but)), { unknown: 'overlook' });
+  const reading = fitted(value, withoutKeywords(schema, UNBOUNDED), { unknown: 'overlook' });
   return reading.ok && reading.note === undefined;
 }
 
-const BOUNDS = ['minimum', 'maximum', 'minItems', 'maxItems'];
+/** Lengths are left out where they are refused. */
+const UNBOUNDED = new Set(['minimum', 'maximum', 'minItems', 'maxItems', 'maxLength']);
 
 // Some servers read seeds as signed 32-bit numbers, and llama.cpp takes the largest unsigned one for "any".
 const SEEDS = 2 ** 31;

@@ -4,13 +4,11 @@
  */
 import { createParser } from 'eventsource-parser';
 import { throwIfAborted, type LabError } from '../../core/errors.ts';
-import { now } from '../../core/clock.ts';
 import { type Json, parsedJson } from '../../core/json.ts';
 import type { ToldToken } from '../../core/language-model.ts';
 import type { EndpointConnection } from './endpoint-options.ts';
 import { endpointError, fieldsOf, quoted, refusal } from './endpoint-error.ts';
-import { ObjectEnd } from './strict-schema.ts';
-import { failure, notCompatible, readJson, readPieces, request, type WatchedResponse } from './request.ts';
+import { failure, readJson, readPieces, request, type WatchedResponse } from './request.ts';
 
 /** Tokens as the server counted them; `cached` where it says how many it did not have to compute. */
 export interface ServerUsage {
@@ -45,17 +43,11 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Milliseconds in which a count of tokens may come behind a whole reply. */
 const GRACE = 1500;
-/** Comments keep a connection open for so many times the silence that is allowed. */
-const MOST_BEATS = 10;
 /** Milliseconds in which the end of a stream may come behind the count. */
 const LAST_WORD = 100;
-/** Characters of a stream without an event that are looked at. */
-const LONGEST_HEAD = 2 ** 20;
 
 /**
  * Asks for a chat completion. The last piece is its end.
- * @param body of the request
- * @param endsWithObject whether a reply that is one object ends with it, whatever comes behind
  * @throws LabError `aborted`, `endpoint-failed`, `context-exceeded`, `model-missing`; in the middle of a reply `details.received`
  * holds the beginning of what came
  */
@@ -63,7 +55,6 @@ export async function* streamChat(
   connection: EndpointConnection,
   body: Json,
   signal: AbortSignal,
-  endsWithObject = false,
 ): AsyncGenerator<ChatPiece> {
   const watched = await request(connection, '/chat/completions', body, signal);
   if (/\bjson\b/.test(watched.response.headers.get('Content-Type') ?? '')) {
@@ -72,34 +63,22 @@ export async function* streamChat(
   }
   let received = '';
   const ending: Ending = { finishReason: null, usage: null, call: '', hasText: false };
-  const whole = new ObjectEnd(endsWithObject);
   try {
     for await (const piece of chunks(watched, ending, connection)) {
-      if (piece.type === 'text') {
-        const text = whole.add(piece.text);
-        received += text;
-        if (text !== '') yield { type: 'text', text };
-        // What runs on behind the object is waited for no longer.
-        if (whole.runsOn) {
-          yield* endOf(ending, connection);
-          return;
-        }
-        if (whole.isClosed) watched.watch.last(GRACE);
-      } else yield piece;
+      if (piece.type === 'text') received += piece.text;
+      yield piece;
       if (piece.type === 'end') return;
     }
-    if (!isOver(ending, whole)) throw brokenOff(received, connection);
+    if (ending.finishReason === null) throw brokenOff(received, connection);
   } catch (thrown) {
     throwIfAborted(signal);
-    if (!watched.watch.expired || !isOver(ending, whole))
+    if (!watched.watch.expired || ending.finishReason === null)
       throw streamFailure(thrown, watched, connection, received, signal);
   } finally {
     watched.watch.stop();
   }
   yield* endOf(ending, connection);
 }
-
-const isOver = ({ finishReason }: Ending, { isClosed }: ObjectEnd): boolean => finishReason !== null || isClosed;
 
 async function* chunks(
   watched: WatchedResponse,
@@ -108,13 +87,8 @@ async function* chunks(
 ): AsyncGenerator<ChatPiece> {
   const events: string[] = [];
   const parser = createParser({ onEvent: ({ data }) => events.push(data) });
-  let head = '';
-  let lastEvent = now();
   for await (const piece of readPieces(watched, connection)) {
-    if (head.length < LONGEST_HEAD) head += piece;
     parser.feed(piece);
-    if (events.length > 0) lastEvent = now();
-    else if (now() - lastEvent > MOST_BEATS * connection.silence) throw onlyBeats(connection);
     for (const data of events.splice(0)) {
       if (data.trim() === '') continue;
       if (data.trim() === '[DONE]') {
@@ -125,32 +99,19 @@ async function* chunks(
       if (ending.finishReason !== null) watched.watch.last(ending.usage === null ? GRACE : LAST_WORD);
     }
   }
-  if (ending.finishReason === null && !/^(?:data|event|id|retry)?:/m.test(head)) yield* withoutEvents(head, connection);
-}
-
-/** What a server sends as a stream that is none: a whole reply under another type, or something else. */
-function* withoutEvents(text: string, connection: EndpointConnection): Generator<ChatPiece> {
-  if (text.trim() === '') return;
-  const value = parsedJson(text);
-  if (value === undefined) throw notCompatible(text, connection);
-  yield* wholeReply(value, connection);
 }
 
 function* readChunk(data: string, ending: Ending, connection: EndpointConnection): Generator<ChatPiece> {
-  const chunk = parseChunk(data, connection);
+  const read = parsedJson(data);
+  const message = `The endpoint at ${connection.baseUrl} sent a piece that is not JSON: ${quoted(data, connection)}`;
+  if (read === undefined) throw endpointError(message, connection);
+  const chunk = fieldsOf(read);
   const choice = firstChoice(chunk);
   const error = chunk['error'] ?? choice['error'] ?? null;
   if (error !== null) throw refusal(null, JSON.stringify({ error }), connection);
   ending.usage = usageIn(chunk['usage']) ?? ending.usage;
   if (typeof choice['finish_reason'] === 'string') ending.finishReason = choice['finish_reason'];
   yield* messagePieces(fieldsOf(choice['delta']), ending);
-}
-
-function parseChunk(data: string, connection: EndpointConnection): Fields {
-  const chunk = parsedJson(data);
-  if (chunk !== undefined) return fieldsOf(chunk);
-  const message = `The endpoint at ${connection.baseUrl} sent a piece that is not JSON: ${quoted(data, connection)}`;
-  throw endpointError(message, connection);
 }
 
 function* wholeReply(value: unknown, connection: EndpointConnection): Generator<ChatPiece> {
@@ -237,12 +198,6 @@ function usageIn(value: unknown): ServerUsage | null {
   };
 }
 
-function onlyBeats(connection: EndpointConnection): LabError {
-  const seconds = (MOST_BEATS * connection.silence) / 1000;
-  const message = `The endpoint at ${connection.baseUrl} kept the connection open for ${seconds} s and sent nothing of a reply. Look at its log, or allow more seconds of silence (timeoutSeconds).`;
-  return endpointError(message, connection);
-}
-
 const CLOSE = 'Look at its log, load the model again or a smaller one';
 
 const after = (received: string, connection: EndpointConnection): string =>
@@ -250,7 +205,7 @@ const after = (received: string, connection: EndpointConnection): string =>
 
 function brokenOff(received: string, connection: EndpointConnection, cause?: unknown): LabError {
   const message = `The endpoint at ${connection.baseUrl} broke off in the middle of a reply, ${after(received, connection)}. ${CLOSE}.`;
-  return endpointError(message, connection, { received, cause });
+  return endpointError(message, connection, { received }, { cause });
 }
 
 function streamFailure(
@@ -263,7 +218,7 @@ function streamFailure(
   throwIfAborted(signal);
   if (watch.expired) {
     const message = `The endpoint at ${connection.baseUrl} fell silent for ${connection.silence / 1000} s in the middle of a reply, ${after(received, connection)}. ${CLOSE}, or allow more seconds of silence (timeoutSeconds).`;
-    return endpointError(message, connection, { received, cause: thrown });
+    return endpointError(message, connection, { received }, { cause: thrown });
   }
   if (thrown instanceof TypeError) return brokenOff(received, connection, thrown);
   return failure(thrown, connection, watch, signal);

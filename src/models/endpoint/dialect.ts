@@ -22,10 +22,6 @@ export interface Dialect {
   readonly limit: 'max_tokens' | 'max_completion_tokens';
   /** True where people and models must take turns, and nobody else speaks: templates of Gemma and Mistral. */
   readonly alternates: boolean;
-  /** What a schema calls its choices; some grammars take both names and keep the second alone. */
-  readonly choices: 'anyOf' | 'oneOf';
-  /** True where bounds of numbers are taken and not kept, so that few numbers are sent one by one. */
-  readonly listsNumbers: boolean;
   /** False where lengths of texts are refused, as in OpenAI's strict mode. */
   readonly hasLengths: boolean;
   /** Of how many likely tokens it tells in each place. */
@@ -36,13 +32,11 @@ export const COMMON: Dialect = {
   leftOut: new Set(),
   limit: 'max_tokens',
   alternates: false,
-  choices: 'anyOf',
-  listsNumbers: false,
   hasLengths: true,
   alternatives: 20,
 };
 
-export const without = (dialect: Dialect, ...parts: readonly OptionalPart[]): Dialect => ({
+const without = (dialect: Dialect, ...parts: readonly OptionalPart[]): Dialect => ({
   ...dialect,
   leftOut: new Set([...dialect.leftOut, ...parts]),
 });
@@ -62,7 +56,6 @@ export function learnt(dialect: Dialect, refusal: unknown): Dialect | null {
   const insists = /\balternat|\bsystem (?:role|message)|\bonly (?:user|system)\b.*\broles?\b/i.test(message);
   if (insists && !dialect.alternates) return { ...dialect, alternates: true };
   if (/maxLength/.test(message) && dialect.hasLengths) return { ...dialect, hasLengths: false };
-  if (SCHEMA.test(message) && dialect.choices === 'oneOf') return { ...dialect, choices: 'anyOf' };
   if (SCHEMA.test(message) && !dialect.leftOut.has('response_format')) return without(dialect, 'response_format');
   if (status >= 500) return null;
   if (dialect.limit === 'max_tokens' && /max_(?:completion_)?tokens/.test(message))

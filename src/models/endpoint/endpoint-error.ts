@@ -1,5 +1,5 @@
 /** @file What can go wrong with an endpoint, as errors. The server's own words are quoted as plain text, short and without the key. */
-import { parsedJson } from '../../core/json.ts';
+import { parsedJson, type Json } from '../../core/json.ts';
 import { LabError, type LabErrorCode } from '../../core/errors.ts';
 import type { EndpointConnection } from './endpoint-options.ts';
 
@@ -8,28 +8,15 @@ const HEAD_OF_REPLY = 500;
 const TOO_LONG = /context[ _](length|size|window)|exceed_context_size|maximum context|too many tokens/i;
 const NO_MODEL = /\bmodel\b.*(not found|does not exist|not exist|no such)/i;
 
+/** @param received what came of a reply before */
 export function endpointError(
   message: string,
-  connection: EndpointConnection,
-  options: {
-    readonly code?: LabErrorCode;
-    readonly cause?: unknown;
-    readonly received?: string;
-    readonly status?: number;
-    readonly retryAfter?: number | null;
-    readonly isUsedUp?: boolean;
-    readonly parameter?: string;
-  } = {},
+  { baseUrl }: EndpointConnection,
+  { received, ...more }: { readonly received?: string; readonly [detail: string]: Json } = {},
+  options: { readonly code?: LabErrorCode; readonly cause?: unknown } = {},
 ): LabError {
-  const { code = 'endpoint-failed', cause, received, status, retryAfter = null, isUsedUp, parameter } = options;
-  const details = {
-    baseUrl: connection.baseUrl,
-    ...(status !== undefined && { status }),
-    ...(retryAfter !== null && { retryAfter }),
-    ...(isUsedUp === true && { isUsedUp }),
-    ...(parameter !== undefined && { parameter }),
-    ...(received !== undefined && { received: received.slice(0, HEAD_OF_REPLY) }),
-  };
+  const { code = 'endpoint-failed', cause } = options;
+  const details = { baseUrl, ...more, ...(received !== undefined && { received: received.slice(0, HEAD_OF_REPLY) }) };
   return new LabError(code, message, details, { cause });
 }
 
@@ -41,7 +28,7 @@ export function quoted(text: string, { key }: EndpointConnection): string {
 }
 
 /** The message in the body of an error, in the ways in which servers write it; the body itself where it is none of these. */
-export const serverMessage = (body: string): string => messageIn(parsedJson(body)) ?? body;
+const serverMessage = (body: string): string => messageIn(parsedJson(body)) ?? body;
 
 function messageIn(value: unknown): string | null {
   if (typeof value === 'string') return value;
@@ -66,7 +53,6 @@ export const fieldsOf = (value: unknown): Fields =>
 /** What an error in a stream would have as its status. */
 const STATUSES: readonly (readonly [RegExp, number])[] = [
   [/rate.?limit|too.?many|quota|billing/i, 429],
-  [/payment|credit/i, 402],
   [/overload|unavailable/i, 503],
   [/auth|api.?key/i, 401],
   [/invalid_request|bad_request|exceed_context/i, 400],
@@ -98,21 +84,21 @@ export function refusal(
   const parameter = /"param"\s*:\s*"(\w+)"/.exec(body)?.[1];
   const { code, sentence } = kindOf(number, body, text, connection);
   const said = text.trim() === '' || looksLikePage(body) ? '' : ` The server says: ${quoted(text, connection)}`;
-  return endpointError(sentence + said, connection, {
-    ...(code !== undefined && { code }),
+  const details = {
     status: number,
-    retryAfter,
+    ...(retryAfter !== null && { retryAfter }),
     ...(USED_UP.test(body) && { isUsedUp: true }),
     ...(parameter !== undefined && { parameter }),
-  });
+  };
+  return endpointError(sentence + said, connection, details, { ...(code && { code }) });
 }
 
-interface Refusal {
-  readonly code?: LabErrorCode;
-  readonly sentence: string;
-}
-
-function kindOf(status: number, body: string, text: string, { baseUrl, key }: EndpointConnection): Refusal {
+function kindOf(
+  status: number,
+  body: string,
+  text: string,
+  { baseUrl, key }: EndpointConnection,
+): { readonly code?: LabErrorCode; readonly sentence: string } {
   const number = ` (${status})`;
   if (status === 401 || status === 403) {
     const what = key === null ? 'wants a key and got none' : 'does not accept the key';

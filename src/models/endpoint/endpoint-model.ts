@@ -1,13 +1,14 @@
 /** @file A model behind an OpenAI-compatible chat endpoint. */
 import type { GenerateRequest, LanguageModel, TokenUsage } from '../../core/language-model.ts';
 import { LabError, throwIfAborted } from '../../core/errors.ts';
+import { estimated } from '../thinking-apart.ts';
 import type { EndpointAsker } from './ask-endpoint.ts';
 import type { ServerUsage } from './chat-stream.ts';
 import { timeToRead, type EndpointConnection } from './endpoint-options.ts';
 import { listModels } from './list-models.ts';
 import { scoreReplies } from './score-replies.ts';
 
-export interface EndpointModelFacts {
+interface EndpointModelFacts {
   /** As the spec names it: `llama3.2`. */
   readonly name: string;
   /** As the server names it: `llama3.2:latest`. */
@@ -22,8 +23,6 @@ export interface EndpointModelFacts {
   readonly pace: number;
 }
 
-const CHARACTERS_PER_TOKEN = 4;
-
 /**
  * The model, which asks the endpoint for each reply. Its calls throw what asking does, and `endpoint-gone`.
  * @param connect is asked before each reply, so that a key that was changed or an endpoint that was withdrawn counts at once
@@ -31,7 +30,7 @@ const CHARACTERS_PER_TOKEN = 4;
 export function endpointModel(connect: () => EndpointConnection, facts: EndpointModelFacts): LanguageModel {
   const { name, model, asker, server, contextLength, keepsSchemas, scores, pace } = facts;
   const connectFor = ({ messages }: Pick<GenerateRequest, 'messages'>): EndpointConnection =>
-    timeToRead(connect(), pace, promptTokens(messages));
+    timeToRead(connect(), pace, estimated(messages, 0).inputTokens);
   const { host } = new URL(connect().baseUrl);
   return {
     id: `endpoint/${name}`,
@@ -57,7 +56,7 @@ export function endpointModel(connect: () => EndpointConnection, facts: Endpoint
             yield { type: piece.type === 'text' ? 'text-delta' : 'thought-delta', delta: piece.text };
           } else if (piece.type === 'wait') yield piece;
           else {
-            const usage = piece.usage === null ? estimate(request, characters) : counted(piece.usage);
+            const usage = piece.usage === null ? estimated(request.messages, characters) : counted(piece.usage);
             const warning = cutPrompt(request, piece.usage);
             yield {
               type: 'finish',
@@ -106,17 +105,6 @@ const counted = ({ input, output, cached, thinking }: ServerUsage): TokenUsage =
   estimated: false,
   ...(cached !== undefined && { cachedTokens: cached }),
   ...(thinking !== undefined && { thinkingTokens: thinking }),
-});
-
-const tokens = (characters: number): number => Math.ceil(characters / CHARACTERS_PER_TOKEN);
-
-const promptTokens = (messages: GenerateRequest['messages']): number =>
-  tokens(messages.reduce((sum, { content }) => sum + content.length, 0));
-
-const estimate = ({ messages }: GenerateRequest, characters: number): TokenUsage => ({
-  inputTokens: promptTokens(messages),
-  outputTokens: tokens(characters),
-  estimated: true,
 });
 
 /** Milliseconds of silence after which a server that is asked for its list counts as gone; listing takes it no model. */

@@ -1,7 +1,6 @@
 /** @file What an endpoint offers. */
 import type { EndpointConnection } from './endpoint-options.ts';
 import { LabError } from '../../core/errors.ts';
-import { patiently } from './ask-endpoint.ts';
 import { fieldsOf } from './endpoint-error.ts';
 import { readJson, request } from './request.ts';
 
@@ -37,25 +36,6 @@ export async function listModels(
   const list = [reply, data, models].find((one) => Array.isArray(one)) as readonly unknown[] | undefined;
   // Ollama writes null for an empty list.
   return list?.flatMap(readModel) ?? (data === null ? [] : null);
-}
-
-/** The models, also of a server that is still loading one. @throws LabError as `listModels` does */
-export async function patientList(
-  connection: EndpointConnection,
-  signal: AbortSignal,
-): Promise<readonly ListedModel[] | null> {
-  const once = async function* () {
-    yield { type: 'list', models: await listModels(connection, signal) } as const;
-  };
-  for await (const piece of patiently(connection, signal, once)) if (piece.type === 'list') return piece.models;
-  return null;
-}
-
-export const asTyped = (name: string): ListedModel => ({ name, contextLength: null, server: null });
-
-/** The model of a name: as the server writes it, and by Ollama's rule that `llama3.2` is `llama3.2:latest`. */
-export function findModel(models: readonly ListedModel[], name: string): ListedModel | undefined {
-  return models.find((model) => model.name === name) ?? models.find((model) => model.name === `${name}:latest`);
 }
 
 function readModel(entry: unknown): ListedModel[] {

@@ -6,10 +6,10 @@ import { LabError, throwIfAborted } from '../../core/errors.ts';
 import type { Engine, EngineLoad } from '../engine.ts';
 import type { NetworkAccess } from '../network-access.ts';
 import { thinkingApart, thinkingHabit } from '../thinking-apart.ts';
-import { EndpointAsker, keepsForm, type Asked } from './ask-endpoint.ts';
+import { EndpointAsker, keepsForm, patiently, type Asked } from './ask-endpoint.ts';
 import { connectionTo, readEndpointOptions, type EndpointConnection } from './endpoint-options.ts';
 import { asGone, endpointModel } from './endpoint-model.ts';
-import { asTyped, findModel, patientList, type ListedModel } from './list-models.ts';
+import { listModels, type ListedModel } from './list-models.ts';
 import { probeScores } from './score-replies.ts';
 import { withoutThinking } from '../../core/reply/thinking.ts';
 import { now } from '../../core/clock.ts';
@@ -46,29 +46,16 @@ const REQUEST = {
 
 /** Of a request with its template, where the server does not count. */
 const FEWEST_TOKENS = 30;
-/** A reply may break the choices, and another the bounds. */
-const MOST_TRIES = 3;
-
-/**
- * Tries a schema with a short call, which teaches the asker what the server refuses and keeps, and again where it taught something.
- * @throws LabError as asking does, except that a refused schema is an outcome
- */
-export async function probeSchema(
+/** Tries a schema with a short call. @throws LabError as asking does, except that a refused schema is an outcome */
+async function probeSchema(
   connection: EndpointConnection,
   asker: EndpointAsker,
   signal: AbortSignal,
 ): Promise<SchemaProbe> {
-  let pace = 0;
-  for (let tries = 1; ; tries += 1) {
-    const { choices, listsNumbers } = asker.dialect;
-    const { reply, hasThought, ...read } = await replyTo(REQUEST, connection, asker, signal);
-    pace = Math.max(pace, read.pace);
-    if (asker.dialect.leftOut.has('response_format')) return { outcome: 'refused', hasThought, pace };
-    const isAsBefore = asker.dialect.choices === choices && asker.dialect.listsNumbers === listsNumbers;
-    if (!isAsBefore && tries < MOST_TRIES) continue;
-    asker.keepsSchemas = keepsForm(reply, REQUEST.responseSchema);
-    return { outcome: asker.keepsSchemas ? 'kept' : 'ignored', hasThought, pace };
-  }
+  const { reply, hasThought, pace } = await replyTo(REQUEST, connection, asker, signal);
+  if (asker.dialect.leftOut.has('response_format')) return { outcome: 'refused', hasThought, pace };
+  asker.keepsSchemas = keepsForm(reply, REQUEST.responseSchema);
+  return { outcome: asker.keepsSchemas ? 'kept' : 'ignored', hasThought, pace };
 }
 
 async function replyTo(request: Asked, connection: EndpointConnection, asker: EndpointAsker, signal: AbortSignal) {
@@ -89,7 +76,7 @@ async function replyTo(request: Asked, connection: EndpointConnection, asker: En
 }
 
 /** What Ollama gives a model by default; taken where neither the server nor the spec says more. */
-export const DEFAULT_CONTEXT_LENGTH = 4096;
+const DEFAULT_CONTEXT_LENGTH = 4096;
 
 /**
  * The engine `endpoint`. Options: `baseUrl`, `contextLength` (the server's word, else 4,096), `timeoutSeconds` (60),
@@ -138,11 +125,28 @@ export async function loadEndpointEngine(load: EngineLoad, access: Pick<NetworkA
 const askerOf = ({ name }: ListedModel, thinkingTokens: number | null): EndpointAsker =>
   new EndpointAsker(name, thinkingTokens === null ? null : thinkingTokens > 0);
 
-/** @param models null where the server has no list: then the name is taken as it is typed @throws LabError `model-missing` */
+/** The models, also of a server that is still loading one; null without a list. @throws LabError as `listModels` does */
+async function patientList(
+  connection: EndpointConnection,
+  signal: AbortSignal,
+): Promise<readonly ListedModel[] | null> {
+  const once = async function* () {
+    yield { type: 'list', models: await listModels(connection, signal) } as const;
+  };
+  for await (const piece of patiently(connection, signal, once)) if (piece.type === 'list') return piece.models;
+  return null;
+}
+
+/**
+ * The model of a name: as the server writes it, and by Ollama's rule that `llama3.2` is `llama3.2:latest`; as it is typed where there is no list.
+ * @throws LabError `model-missing`
+ */
 function modelIn(models: readonly ListedModel[] | null, name: string, baseUrl: string): ListedModel {
-  const found = models === null ? asTyped(name) : findModel(models, name);
+  if (models === null) return { name, contextLength: null, server: null };
+  const named = (wanted: string) => models.find((model) => model.name === wanted);
+  const found = named(name) ?? named(`${name}:latest`);
   if (found !== undefined) return found;
-  const names = (models ?? []).map((model) => model.name);
+  const names = models.map((model) => model.name);
   const offer =
     names.length === 0 ? 'It offers none: load one there first.' : `It offers ${names.slice(0, 20).join(', ')}.`;
   const message = `The endpoint at ${baseUrl} has no model ${name}. ${offer}`;

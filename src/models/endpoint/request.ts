@@ -84,21 +84,13 @@ export async function request(
     }
     if (!response.ok) {
       const body = await readText({ response, watch }, connection, LARGEST_ERROR);
-      throw refusal(response.status, body, connection, retryAfterOf(response.headers));
+      throw refusal(response.status, body, connection, Number(response.headers.get('Retry-After')) || null);
     }
     return { response, watch };
   } catch (thrown) {
     watch.stop();
     throw failure(thrown, connection, watch, signal);
   }
-}
-
-/** `Retry-After`, in seconds: a number, or a date of the server's own clock; null if there is none, or none to come. */
-function retryAfterOf(headers: Headers): number | null {
-  const value = (headers.get('Retry-After') ?? '').trim();
-  const date = (Date.parse(value) - Date.parse(headers.get('Date') ?? '')) / 1000;
-  const seconds = /^\d+(\.\d+)?$/.test(value) ? Number(value) : date;
-  return Number.isFinite(seconds) && seconds > 0 ? seconds : null;
 }
 
 /** The body as JSON. @throws LabError `endpoint-failed`, also for a body that is not JSON */
@@ -120,7 +112,7 @@ export async function readJson(
 }
 
 /** What answers is something else: a page, another protocol. */
-export function notCompatible(text: string, connection: EndpointConnection): LabError {
+function notCompatible(text: string, connection: EndpointConnection): LabError {
   const line = text.trimStart().split('\n', 1)[0] ?? '';
   const what = looksLikePage(text)
     ? 'a page for people'
@@ -172,13 +164,13 @@ export function failure(
   if (watch.expired) {
     const seconds = connection.firstSilence / 1000;
     const message = `The endpoint at ${connection.baseUrl} said nothing for ${seconds} s. It may still be loading the model: try again, or allow more seconds of silence (timeoutSeconds).`;
-    return endpointError(message, connection, { cause: thrown });
+    return endpointError(message, connection, {}, { cause: thrown });
   }
   // `fetch` throws TypeErrors, for whatever reason it does not reach a server.
   if (!(thrown instanceof TypeError)) return thrown;
   const onPage = isPage ? '; where it runs, let it answer this page (CORS), and allow the browser to reach it' : '';
   const message = `The endpoint at ${connection.baseUrl} cannot be reached. Start its server${onPage}.`;
-  return endpointError(message, connection, { cause: thrown });
+  return endpointError(message, connection, {}, { cause: thrown });
 }
 
 function requestInit({ baseUrl, key }: EndpointConnection, body: Json | null, signal: AbortSignal): RequestInit {

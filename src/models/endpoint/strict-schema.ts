@@ -4,52 +4,6 @@
  * https://platform.openai.com/docs/guides/structured-outputs#supported-schemas
  */
 import { isJsonList, jsonMembers, type Json, type JsonObject } from '../../core/json.ts';
-import { COMMON, type Dialect } from './dialect.ts';
-
-/** Behind an object, before its reply is said to run on. */
-const MOST_BLANKS = 16;
-
-export class ObjectEnd {
-  isClosed = false;
-  private behind = '';
-  private depth = 0;
-  private isText = false;
-  private isEscaped = false;
-  private isWatching: boolean;
-
-  constructor(isWatching: boolean) {
-    this.isWatching = isWatching;
-  }
-
-  /** True where words, or many blanks, came behind it. */
-  get runsOn(): boolean {
-    return this.behind.length > MOST_BLANKS || this.behind.trim() !== '';
-  }
-
-  add(piece: string): string {
-    if (!this.isWatching) return piece;
-    if (this.isClosed) {
-      this.behind += piece;
-      return '';
-    }
-    for (let at = 0; at < piece.length; at += 1) {
-      const one = piece[at] ?? '';
-      if (this.depth === 0 && /\S/.test(one) && one !== '{') {
-        this.isWatching = false;
-        return piece;
-      }
-      if (this.isEscaped) this.isEscaped = false;
-      else if (this.isText && one === '\\') this.isEscaped = true;
-      else if (one === '"') this.isText = !this.isText;
-      else if (!this.isText) this.depth += /[{[]/.test(one) ? 1 : /[}\]]/.test(one) ? -1 : 0;
-      if (this.depth > 0 || one !== '}') continue;
-      this.isClosed = true;
-      this.behind = piece.slice(at + 1);
-      return piece.slice(0, at + 1);
-    }
-    return piece;
-  }
-}
 
 export interface SentSchema {
   readonly schema: Json;
@@ -64,13 +18,14 @@ export const WRAPPER = 'reply';
 
 const KEPT = ['type', 'description', 'minimum', 'maximum', 'minItems', 'maxItems'] as const;
 
-export function strictSchema(schema: Json, { choices: named, listsNumbers, hasLengths }: Dialect = COMMON): SentSchema {
+/** @param hasLengths false where lengths of texts are refused */
+export function strictSchema(schema: Json, hasLengths = true): SentSchema {
   let isStrict = true;
   const carried = hasLengths ? [...KEPT, 'maxLength'] : KEPT;
   const strict = (one: Json): JsonObject => {
     const own = jsonMembers(one);
-    if (isJsonList(own['anyOf'])) return { [named]: own['anyOf'].map(strict) };
-    const choices = own['const'] === undefined ? (own['enum'] ?? (listsNumbers && stepsOf(own))) : [own['const']];
+    if (isJsonList(own['anyOf'])) return { anyOf: own['anyOf'].map(strict) };
+    const choices = own['const'] === undefined ? own['enum'] : [own['const']];
     if (isJsonList(choices)) return { ...typeOf(choices), enum: choices };
     const kept = Object.fromEntries(carried.flatMap((name) => (own[name] === undefined ? [] : [[name, own[name]]])));
     if (own['type'] === 'array') return { ...kept, items: strict(itemsOf(own)) };
@@ -82,7 +37,7 @@ export function strictSchema(schema: Json, { choices: named, listsNumbers, hasLe
     const required = Array.isArray(own['required']) ? own['required'] : [];
     const members = names.map((name) => {
       const member = strict(properties[name] ?? {});
-      return [name, required.includes(name) ? member : orNull(member, named)] as const;
+      return [name, required.includes(name) ? member : orNull(member)] as const;
     });
     return { ...kept, properties: Object.fromEntries(members), required: names, additionalProperties: false };
   };
@@ -108,23 +63,11 @@ function itemsOf({ prefixItems, items }: JsonObject): Json {
 }
 
 /** A choice of two where the member has parts of its own. */
-function orNull(member: JsonObject, named: Dialect['choices']): JsonObject {
+function orNull(member: JsonObject): JsonObject {
   const { type, enum: choices } = member;
   if (isJsonList(choices)) return { enum: [...choices, null] };
   const isPlain = typeof type === 'string' && type !== 'object' && type !== 'array';
-  return isPlain ? { ...member, type: [type, 'null'] } : { [named]: [member, { type: 'null' }] };
-}
-
-/** More are not listed. */
-const MOST_STEPS = 20;
-
-/** The numbers that bounds leave, where they are few; undefined elsewhere. */
-function stepsOf({ type, minimum, maximum, multipleOf }: JsonObject): readonly number[] | undefined {
-  const step = multipleOf ?? (type === 'integer' ? 1 : null);
-  if (typeof minimum !== 'number' || typeof maximum !== 'number' || typeof step !== 'number') return undefined;
-  const first = Math.ceil(minimum / step);
-  const count = Math.floor(maximum / step) - first + 1;
-  return count > MOST_STEPS ? undefined : Array.from({ length: count }, (_, at) => (first + at) * step);
+  return isPlain ? { ...member, type: [type, 'null'] } : { anyOf: [member, { type: 'null' }] };
 }
 
 /** Takes the member `reply` out of a reply that comes piece by piece; a reply that has none stays as it is. */

@@ -6,7 +6,6 @@ interface Schema {
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly anyOf?: readonly Schema[];
-  readonly oneOf?: readonly Schema[];
   readonly minimum?: number;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
@@ -16,7 +15,7 @@ interface Schema {
 function leastOf(schema: Schema): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum !== undefined) return schema.enum.at(-1);
-  const [choice] = schema.anyOf ?? schema.oneOf ?? [];
+  const [choice] = schema.anyOf ?? [];
   if (choice !== undefined) return leastOf(choice);
   switch (schema.type) {
     case 'object':
@@ -34,14 +33,6 @@ function leastOf(schema: Schema): unknown {
       return 'so it is';
   }
 }
-
-/** The same of a server whose grammar takes `anyOf` and bounds of numbers, and keeps neither. */
-export const carelessReply = (body: Asked['body']): readonly string[] => {
-  const text = JSON.stringify(body)
-    .replaceAll('"anyOf":[', '"anyOf":[{"type":"null"},')
-    .replaceAll('"minimum"', '"at"');
-  return leastReply(JSON.parse(text) as Asked['body']);
-};
 
 /** The least reply that a request admits. */
 export function leastReply({ response_format }: Asked['body']): readonly string[] {

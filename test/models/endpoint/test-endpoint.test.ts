@@ -1,7 +1,6 @@
 /** @file The trial of an endpoint, as the form asks for it. */
 import { afterEach, expect, test } from 'vitest';
 import { testEndpoint } from '../../../src/models/endpoint/load-endpoint-engine.ts';
-import { carelessReply } from './least-reply.ts';
 import { startDouble, type Behaviour, type EndpointDouble } from './double.ts';
 
 const NEVER = new AbortController().signal;
@@ -23,12 +22,6 @@ test.each(['kept', 'ignored', 'refused'] as const)(
     });
   },
 );
-
-test('finds out what a server takes of a schema and does not keep', async () => {
-  expect((await trial({ reply: carelessReply })).reply?.schemas).toBe('kept');
-  const sent = JSON.stringify(double?.chats().at(-1)?.body['response_format']);
-  expect(sent).toMatch(/"oneOf".*\[4,5,6,7,8,9\]/);
-});
 
 test('takes the only model where none is named', async () => {
   expect((await trial({ models: [{ id: 'one' }] }, '')).reply?.text).toBe('Three and a half.');
