@@ -84,32 +84,17 @@ function keyValuesOf(output: ForwardOutput, model: string): Record<string, Tenso
   return tensors;
 }
 
-const KINDS =
-  /^(?:lfm2|granitemoehybrid|falcon_h1|nemotron_h|qwen3_next|qwen3_5|olmo_hybrid|deepseek_v4|zaya|mamba|jamba|rwkv)/;
-const ATTENTION = /attention$/;
-const OTHER_ATTENTION = /^(?:linear|compressed|heavily)/;
-
 interface Layers {
-  readonly model_type?: string;
   readonly layer_types?: readonly string[];
-  readonly layers_block_type?: readonly string[];
   readonly text_config?: Layers;
 }
 
-/** What of a model is not attention with keys and values for each token; null where all of it is. */
-function recurrentLayers(config: unknown): string | null {
-  const layers = config as Layers;
-  if (layers.text_config !== undefined) return recurrentLayers(layers.text_config);
-  const named = layers.layer_types ?? layers.layers_block_type ?? [];
-  const other = named.find((type) => !ATTENTION.test(type) || OTHER_ATTENTION.test(type));
-  if (other !== undefined) return other.replaceAll('_', ' ');
-  return KINDS.exec(layers.model_type ?? '')?.[0] ?? null;
-}
-
-/** Refuses such a model before its weights are read. @throws LabError `model-failed` */
+/** Refuses a model some of whose layers are no attention with keys and values for each token, before its weights are read. @throws LabError `model-failed` */
 export function refuseRecurrent(config: PretrainedConfig, model: string): void {
-  const layers = recurrentLayers(config);
-  if (layers !== null) throw recurrentError(model, layers);
+  const layers = config as unknown as Layers;
+  const named = layers.text_config?.layer_types ?? layers.layer_types ?? [];
+  const other = named.find((type) => !/^(?!linear|compressed|heavily).*attention$/.test(type));
+  if (other !== undefined) throw recurrentError(model, other.replaceAll('_', ' '));
 }
 
 function recurrentError(model: string, layers: string): LabError {

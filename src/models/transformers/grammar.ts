@@ -5,35 +5,7 @@ import { LabError } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
 import type { ChatTokenizer } from './chat-tokenizer.ts';
 import { withoutKeywords } from '../schema.ts';
-import { firstAllowed, isAllowed, onlyAllowed, onlyThis, type TokenMask } from './sampler.ts';
-
-/** With more tokens left than this, no reply of the lab has to think of its end. */
-const CLOSING_WINDOW = 64;
-
-/** Values are the model's also at the end, and may take more tokens than the shortest. */
-const SLACK = 4;
-
-/** Tokens that bring JSON to its end, by where they do, the longest first. None holds a comma before a next entry of a list. */
-interface Closers {
-  readonly string: readonly number[];
-  readonly list: readonly number[];
-  readonly value: readonly number[];
-  /** Letters: where they may come, a string is open. */
-  readonly letters: readonly number[];
-}
-
-function closersOf(vocabulary: readonly string[]): Closers {
-  const matching = (pattern: RegExp): number[] =>
-    [...vocabulary.keys()]
-      .filter((token) => pattern.test(vocabulary[token] ?? ''))
-      .sort((a, b) => (vocabulary[b] ?? '').length - (vocabulary[a] ?? '').length || a - b);
-  return {
-    string: matching(/^"[\]}]*$/),
-    list: matching(/^\][\]}]*$/),
-    value: [...matching(/^}[\]}]*$/), ...matching(/^,$/)],
-    letters: matching(/^[aqz]$/),
-  };
-}
+import { onlyAllowed, type TokenMask } from './sampler.ts';
 
 type GrammarStep =
   | { readonly type: 'forced'; readonly tokens: readonly number[] }
@@ -42,32 +14,19 @@ type GrammarStep =
 export class ReplyGrammar {
   private readonly matcher: GrammarMatcher;
   private readonly tokenizer: ChatTokenizer;
-  private readonly closers: Closers;
-  private readonly endTokens: readonly number[];
-  /** Whether the tokens left were so few that the reply had to be closed. */
-  isClosing = false;
 
-  constructor(matcher: GrammarMatcher, tokenizer: ChatTokenizer, closers: Closers, endTokens: readonly number[]) {
+  constructor(matcher: GrammarMatcher, tokenizer: ChatTokenizer) {
     this.matcher = matcher;
     this.tokenizer = tokenizer;
-    this.closers = closers;
-    this.endTokens = endTokens;
   }
 
-  /**
-   * What comes next, where `left` tokens may still come. As soon as they are just enough, strings and lists are closed; what
-   * is chosen inside numbers and enumerations stays the model's. With fewer tokens than the shortest reply takes, the reply
-   * is cut.
-   */
-  async next(left: number): Promise<GrammarStep> {
+  /** What comes next: tokens without an alternative, or which may be chosen. */
+  async next(): Promise<GrammarStep> {
     const literal = this.literal();
     if (literal.length > 0) return { type: 'forced', tokens: literal };
     const mask = await this.matcher.getNextTokenBitmask();
     const only = onlyAllowed(mask);
-    if (only !== null) return { type: 'forced', tokens: [only] };
-    this.isClosing ||= left <= CLOSING_WINDOW && (await this.tokensToClose(left)) + SLACK >= left;
-    const closer = this.isClosing ? this.closer(mask) : undefined;
-    return { type: 'choice', mask: closer === undefined ? mask : onlyThis(mask, closer) };
+    return only === null ? { type: 'choice', mask } : { type: 'forced', tokens: [only] };
   }
 
   /** Goes on after a token, which is no end token. @throws LabError `internal` for one that may not come */
@@ -93,36 +52,6 @@ export class ReplyGrammar {
     const accepted = refused < 0 ? tokens.length : refused;
     if (accepted > 0) this.matcher.rollBack(accepted);
     return refused < 0;
-  }
-
-  private closer(mask: TokenMask): number | undefined {
-    const { string, list, letters } = this.closers;
-    const isInString = letters.every((token) => isAllowed(mask, token));
-    return [...this.endTokens, ...(isInString ? string : list)].find((token) => isAllowed(mask, token));
-  }
-
-  /** Tokens of about the shortest end of this reply, its end token included; `most` where it takes more. */
-  private async tokensToClose(most: number): Promise<number> {
-    let taken = 0;
-    let isEnded = false;
-    while (!isEnded && taken < most) {
-      const tokens = await this.shortest();
-      for (const token of tokens) {
-        isEnded = this.endTokens.includes(token) || !this.matcher.acceptToken(token);
-        if (isEnded) break;
-        taken += 1;
-      }
-    }
-    if (taken > 0) this.matcher.rollBack(taken);
-    return isEnded ? taken + 1 : most;
-  }
-
-  private async shortest(): Promise<readonly number[]> {
-    const literal = this.literal();
-    if (literal.length > 0) return literal;
-    const mask = await this.matcher.getNextTokenBitmask();
-    const ending = this.closer(mask) ?? this.closers.value.find((token) => isAllowed(mask, token));
-    return [ending ?? firstAllowed(mask)];
   }
 }
 
@@ -190,7 +119,6 @@ export class GrammarCompiler {
     (compiler, schema) => compiler.compileJSONSchema(schema, false, -1),
     (grammar) => grammar.dispose(),
   );
-  private closers: Closers = { string: [], list: [], value: [], letters: [] };
 
   constructor(
     library: () => Promise<GrammarLibrary>,
@@ -209,7 +137,7 @@ export class GrammarCompiler {
     const { GrammarMatcher } = await this.library();
     const compiled = await this.compiled.of(schema);
     const matcher = await GrammarMatcher.createGrammarMatcher(compiled, [...this.endTokens]);
-    return new ReplyGrammar(matcher, this.tokenizer, this.closers, this.endTokens);
+    return new ReplyGrammar(matcher, this.tokenizer);
   }
 
   dispose(): void {
@@ -221,9 +149,7 @@ export class GrammarCompiler {
   private async createCompiler(): Promise<XGrammar.GrammarCompiler> {
     const { TokenizerInfo, GrammarCompiler: Compiler } = await this.library();
     const { tokenizer, vocabularySize, endTokens } = this;
-    const vocabulary = tokenizer.vocabulary();
-    this.closers = closersOf(vocabulary);
-    const type = tokenizer.vocabularyType;
+    const [vocabulary, type] = [tokenizer.vocabulary(), tokenizer.vocabularyType];
     return Compiler.createGrammarCompiler(
       await TokenizerInfo.createTokenizerInfo(vocabulary, type, false, vocabularySize, [...endTokens]),
     );

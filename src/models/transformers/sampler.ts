@@ -10,14 +10,8 @@ export function isAllowed(mask: TokenMask, token: number): boolean {
   return (((mask[token >>> 5] ?? 0) >>> (token & 31)) & 1) === 1;
 }
 
-export function onlyThis(mask: TokenMask, token: number): TokenMask {
-  const only = new Int32Array(mask.length);
-  only[token >>> 5] = 1 << (token & 31);
-  return only;
-}
-
 /** The first token that the mask allows; -1 where there is none. */
-export function firstAllowed(mask: TokenMask): number {
+function firstAllowed(mask: TokenMask): number {
   for (const [index, bits] of mask.entries()) if (bits !== 0) return index * 32 + 31 - Math.clz32(bits & -bits);
   return -1;
 }

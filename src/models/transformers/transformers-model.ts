@@ -102,8 +102,7 @@ async function* generateReply(
     const delta = isEnd ? '' : text.add(token);
     if (delta !== '') yield { type: 'text-delta', delta };
     if (isEnd || text.isStopped) {
-      // What was closed for want of tokens is as cut as what was not.
-      finishReason = start.grammar?.isClosing === true ? 'length' : 'stop';
+      finishReason = 'stop';
       break;
     }
   }
@@ -134,7 +133,7 @@ async function* chosenTokens(
   for (let left = request.maxTokens; left > 0;) {
     await nextTurn();
     throwIfAborted(signal);
-    const step = (await grammar?.next(left)) ?? null;
+    const step = (await grammar?.next()) ?? null;
     let tokens = step?.type === 'forced' ? step.tokens.slice(0, left) : null;
     const isForced = tokens !== null;
     if (tokens === null) {

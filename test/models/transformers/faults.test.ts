@@ -38,7 +38,6 @@ describe('a model whose layers are not all attention', () => {
     ['LFM2', { model_type: 'lfm2', layer_types: ['conv', 'full_attention', 'conv'] }, 'conv'],
     ['Qwen3.5', { model_type: 'qwen3_5', text_config: { layer_types: ['linear_attention'] } }, 'linear attention'],
     ['Granite 4 H', { model_type: 'granitemoehybrid', layer_types: ['mamba', 'attention'] }, 'mamba'],
-    ['Falcon H1', { model_type: 'falcon_h1', num_hidden_layers: 4 }, 'falcon_h1'],
   ] as const;
 
   test.each(configs)('%s is refused before its weights are read', async (_name, config, layers) => {
