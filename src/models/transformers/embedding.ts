@@ -2,6 +2,7 @@
  * @file Sentence embeddings by transformers.js: its library takes the mean of a text's token vectors and brings it to length 1 (Reimers and Gurevych
  * 2019, section 3). Made for all-MiniLM-L6-v2 and for models that pool as it does.
  */
+import type { FeatureExtractionPipeline } from '@huggingface/transformers';
 import { nextTurn } from '../../core/clock.ts';
 import { LabError, throwIfAborted } from '../../core/errors.ts';
 import type { SchemaOf } from '../../core/reply/fit.ts';
@@ -63,11 +64,9 @@ export async function loadTransformersEmbedding(load: TransformersLoad, host: On
           throwIfAborted(signal);
           const batch = worded.slice(from, from + BATCH);
           const cut = batch.map(([, text]) => text.slice(0, MOST_CHARACTERS));
-          const { data } = await extractor(cut, { pooling: 'mean', normalize: true }).catch((thrown: unknown) => {
-            throw engineFailure(thrown, id);
-          });
+          const pooled = await pooledBy(extractor, cut, id);
           batch.forEach(([index], row) =>
-            vectors[index]?.set((data as Float32Array).subarray(row * dimensions, (row + 1) * dimensions)),
+            vectors[index]?.set(pooled.subarray(row * dimensions, (row + 1) * dimensions)),
           );
         }
         throwIfAborted(signal);
@@ -79,4 +78,14 @@ export async function loadTransformersEmbedding(load: TransformersLoad, host: On
       await extractor.dispose();
     },
   };
+}
+
+/** A row of length 1 for each text. */
+async function pooledBy(extractor: FeatureExtractionPipeline, texts: string[], name: string): Promise<Float32Array> {
+  try {
+    const { data } = (await extractor(texts, { pooling: 'mean', normalize: true })) as { readonly data: Float32Array };
+    return data;
+  } catch (thrown) {
+    throw engineFailure(thrown, name);
+  }
 }
