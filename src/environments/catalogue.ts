@@ -38,7 +38,6 @@ export interface Catalogue {
   readonly kind: 'film' | 'book';
 }
 
-/** The items of a dataset that are recommended. @throws LabError `task-impossible` where it has none */
 export function recommendedItems(dataset: Dataset): Pick<Catalogue, 'kind' | 'items'> {
   if (dataset.items.length === 0)
     throw new LabError(
@@ -48,7 +47,6 @@ export function recommendedItems(dataset: Dataset): Pick<Catalogue, 'kind' | 'it
   return { kind: itemKind(dataset), items: catalogueItems(dataset) };
 }
 
-/** The people of a dataset, and beside them what they say to like. @throws LabError `task-impossible` where it has none */
 export function cataloguePeople({ users, manifest }: Dataset): Pick<Catalogue, 'people' | 'tastes'> {
   if (users.length === 0)
     throw new LabError(

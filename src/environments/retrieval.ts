@@ -13,7 +13,6 @@ export interface Meeting {
   readonly time: number;
 }
 
-/** The interactions of all people, R_u of SUBER's equation 1. */
 export class Memory {
   private readonly meetings = new Map<number, Meeting[]>();
 
@@ -125,7 +124,6 @@ export function featureSimilarity(a: RatedItem, b: RatedItem): number {
   return parts.reduce((sum, part) => sum + part, 0) / parts.length;
 }
 
-/** The cosine of two vectors; 0 where one has no length. */
 export function cosine(a: ArrayLike<number>, b: ArrayLike<number>): number {
   let dot = 0;
   let lengthA = 0;

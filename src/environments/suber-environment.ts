@@ -10,9 +10,29 @@ import type { PastRating, Rater, RaterReply, RaterScale, RatingRequest } from '.
 import type { DriftSpec, PerturbationSpec, ShapingSpec } from '../core/simulation.ts';
 import type { Catalogue } from './catalogue.ts';
 import { Memory, type Retrieval } from './retrieval.ts';
-import { drawNoise, fixedRating, perturbed } from './perturbation.ts';
 import { normalDraw } from '../numeric/normal-draw.ts';
 import { pow } from '../core/numbers/power.ts';
+
+/** Noise on ratings that is kept in memory, as a stand-in for tastes that waver (SUBER, section 3.3): a draw of it alone. */
+export function drawNoise(spec: PerturbationSpec, random: Random): number {
+  if (spec.type === 'none') return 0;
+  if (spec.type === 'gaussian') return spec.deviation * normalDraw(random);
+  const draw = random.uniform();
+  return draw < spec.probability / 2 ? -1 : draw < spec.probability ? 1 : 0;
+}
+
+/** The rating with noise: rounded, then kept on the scale. What is below the scale is no rating and stays as it is. */
+export function perturbed(rating: number, noise: number, scale: RaterScale): number {
+  if (rating < scale.min) return rating;
+  return fixedRating(rating + noise, scale);
+}
+
+export function fixedRating(value: number, { min, max }: RaterScale): number {
+  const below = Math.floor(value);
+  const rest = value - below;
+  const rounded = rest > 0.5 || (rest === 0.5 && below % 2 !== 0) ? below + 1 : below;
+  return Math.max(min, Math.min(max, rounded));
+}
 
 interface Shaped {
   readonly reward: number;
@@ -63,7 +83,6 @@ export class Drift {
     return sum / genres.length;
   }
 
-  /** Moves the opinions of a person by one step. */
   move(user: number, random: Random): void {
     const { rate, deviation } = this.spec;
     const known = this.offsets.get(user);
@@ -93,15 +112,12 @@ export interface SuberOptions {
 export interface StepInfo {
   readonly request: RatingRequest;
   readonly reply: RaterReply;
-  /** How often the person met the item before. */
   readonly timesBefore: number;
-  /** What drift and noise added before rounding. */
   readonly drift: number;
   readonly noise: number;
   /** As it is remembered. */
   readonly rating: number;
   readonly failures: number;
-  /** The result of the episode, if this step ended it. */
   readonly episode?: EpisodeStatistics;
 }
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { createSuberEnvironment, type StepInfo } from '../../src/environments/suber-environment.ts';
 import { createRetrieval, featureSimilarity } from '../../src/environments/retrieval.ts';
-import { fixedRating, perturbed } from '../../src/environments/perturbation.ts';
+import { fixedRating, perturbed } from '../../src/environments/suber-environment.ts';
 import type { ShapingSpec } from '../../src/core/simulation.ts';
 import { shaped } from '../../src/environments/suber-environment.ts';
 import type { RatedItem, Rater } from '../../src/core/rater.ts';

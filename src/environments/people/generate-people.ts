@@ -91,7 +91,6 @@ function listed(names: readonly string[], joint: string): string {
   return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} ${joint} ${names.at(-1)}`;
 }
 
-/** A person and what they like; raters are told the person alone. */
 export interface GeneratedPerson {
   readonly person: RatedPerson;
   readonly taste: Taste;
@@ -116,7 +115,6 @@ const AGE_BINS: readonly (readonly [number, number])[] = [
   [65, 0.168],
 ];
 const MOST_GENRES = 4;
-/** The probability that a genre is liked which is in neither list. */
 const UNKNOWN_TASTE = 0.7;
 const genresOf = (weights: Readonly<Record<string, number>>): readonly CatalogueGenre[] =>
   Object.entries(weights).map(([name, weight]) => ({ name, weight }));
@@ -127,17 +125,11 @@ interface DrawnFrom {
   /** What they may like and dislike; SUBER's genres where no catalogue is known. */
   readonly genres: readonly CatalogueGenre[];
   readonly lists: PeopleLists;
-  /** Their least age, at most 65. */
   readonly youngest: number;
 }
 
 type Drawing = { readonly [Part in keyof DrawnFrom]?: DrawnFrom[Part] | undefined };
 
-/**
- * Makes people.
- * @param count from 1 to 100,000
- * @throws LabError `spec-invalid` for another count
- */
 export function generatePeople(
   count: number,
   kind: 'film' | 'book',

@@ -18,7 +18,6 @@ import { BOOK_CATEGORIES, FILM_TASTES } from './lists.ts';
 
 export interface Writing {
   readonly model: LanguageModel;
-  /** Whether the model also chooses what they like and dislike; else that stays as it was drawn by popularity. */
   readonly choosesGenres: boolean;
   readonly random: Random;
   readonly signal: AbortSignal;
@@ -97,7 +96,6 @@ const descriptionPrompt = (name: string, { taste, kind, age, gender, hobby, job 
     `Genres liked: ${taste.liked.join(', ') || 'none'}, Genres diskliked: ${taste.disliked.join(', ') || 'none'} Description:`,
   ].join('\n\n');
 
-/** What the model says that this person likes and dislikes; null where that cannot be read. */
 async function chosenTaste(facts: Facts, writing: Writing): Promise<Taste | null> {
   const genres = Object.keys(facts.kind === 'film' ? FILM_TASTES : BOOK_CATEGORIES);
   const list = { type: 'array', items: { enum: genres }, maxItems: MOST_GENRES };

@@ -85,7 +85,6 @@ function yesNoMessages(question: PromptQuestion, style: PromptStyle): readonly M
   ];
 }
 
-/** A published reason, its numbers told on the scale. */
 function publishedReason(because: string, kind: RatedItem['kind'], style: PromptStyle): string {
   return because.replaceAll(/\{(top|[\d.]+)\}/g, (_, number: string) => {
     if (number === 'top') return style.scale.written.at(-1) ?? '';
@@ -230,7 +229,6 @@ function itemText(
     .join('\n');
 }
 
-/** A whole sentence, whatever is known of the item. */
 function aboutText(noun: string, title: string, year: number | null, overview: string): string {
   const from = year === null ? '' : ` from ${year}`;
   return overview === ''

@@ -5,7 +5,7 @@ import type { Recommender } from '../../core/recommender.ts';
 import type { RunContext } from '../../core/run-context.ts';
 import type { PerturbationSpec } from '../../core/simulation.ts';
 import type { RaterTask } from '../../core/task.ts';
-import { drawNoise, perturbed } from '../perturbation.ts';
+import { drawNoise, perturbed } from '../suber-environment.ts';
 import type { Meeting, Retrieval } from '../retrieval.ts';
 
 export interface RaterSetup {
@@ -69,7 +69,6 @@ async function rate(
   return rating;
 }
 
-/** What the person rated so far, and what of it is told. */
 async function memoryOf({ before, rates }: RaterTask, { retrieval }: RaterSetup) {
   if (retrieval === null) return { told: () => before, add: () => undefined };
   const items = [...before.map(({ item }) => item), ...rates];

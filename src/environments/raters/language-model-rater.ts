@@ -19,7 +19,6 @@ export interface LanguageModelRaterOptions {
   readonly style: PromptStyle;
   /** 0 takes the likeliest rating, 1 draws by the model's own probabilities; SUBER's .6 where absent. */
   readonly temperature?: number;
-  /** Where it is told how replies were read; nowhere where absent. */
   readonly trace?: Span;
 }
 
@@ -81,7 +80,6 @@ class LanguageModelRater implements Rater {
       : this.weigh(request, beginning, signal);
   }
 
-  /** The probability of a yes, brought to the scale. */
   private async askYes(asked: RatingRequest, request: GenerateRequest, signal: AbortSignal): Promise<RaterReply> {
     const chosen = await choose({ ...this.options, signal }, { ...request, temperature: 0 }, ['Yes', 'No']);
     if (!chosen.ok) return { rating: null, reason: chosen.problem };

@@ -28,10 +28,6 @@ export type ReadLine =
 
 class Fault extends Error {}
 
-/**
- * Reads a line. A fault says which field is wrong and how.
- * @param scale of the ratings in the history, and of the answer
- */
 export function readRatingLine(text: string, scale: RaterScale): ReadLine {
   let value: unknown;
   try {

@@ -11,17 +11,14 @@ import type { Memory, Meeting, Retrieval } from '../retrieval.ts';
 export interface SessionPlace {
   readonly catalogue: Catalogue;
   readonly scale: RaterScale;
-  /** Says what people expect and rate. */
   readonly rater: Rater;
   readonly memory: Memory;
   readonly retrieval: Retrieval;
-  /** Past ratings that are told of an item at most. */
   readonly told: number;
   readonly pages: number;
 }
 
 export interface Visiting {
-  /** Of this session. */
   readonly random: Random;
   /** The person's own, the same in all of their sessions. */
   readonly own: Random;
@@ -40,12 +37,6 @@ const HAZE = 0.15;
 /** The patience that a person begins each session with: half to one and a half times the mean. @param own the person's own source */
 export const drawPatience = (mean: number, own: Random): number => mean * (0.5 + own.fork('patience').uniform());
 
-/**
- * Holds a session.
- * @param ranking what is shown, best first, each item once
- * @param patience that the person begins with
- * @throws LabError `aborted`
- */
 export async function holdSession(
   place: SessionPlace,
   user: number,
@@ -119,7 +110,6 @@ function chosen(
   return { rating: seems >= least ? reply.rating : null, reason: reply.reason };
 }
 
-/** The patience behind a page. @param most what the session began with */
 function patienceBehind(before: number, most: number, shown: readonly ShownItem[], scale: RaterScale): number {
   const pleasure = shown.reduce(
     (sum, { rating }) => sum + (rating === null ? 0 : PLEASURE * (2 * shareOf(rating, scale) - 1)),
@@ -137,7 +127,6 @@ function satisfactionOf(pages: readonly PageView[], scale: RaterScale): number |
   return best.reduce((sum, share) => sum + share, 0) / pages.length;
 }
 
-/** A rating as a share of its scale: 0 for the worst, 1 for the best. */
 const shareOf = (rating: number, { min, max }: RaterScale): number => (rating - min) / (max - min);
 
 function leavingAfter({ page, patience }: PageView, pages: number, items: number): LeavingReason | null {

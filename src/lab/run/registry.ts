@@ -32,7 +32,7 @@ import { wikipediaSearch } from '../../tools/wikipedia-search.ts';
 import { type BaselineSpec, isBaseline } from './baseline-spec.ts';
 import { NO_EXAMPLE_DATASETS, type ExampleDatasets } from './example-datasets.ts';
 import { systemOf, type MacRecSpec } from './macrec-spec.ts';
-import { createRaterTasks } from '../../environments/rater-test/own-test.ts';
+import { createRaterTasks } from '../../environments/rater-test/suber-test.ts';
 import type { CompleteRunSpec, RecMindSpec, ToolSpec } from './run-spec.ts';
 import { DEFAULT_EMBEDDING, type SearchSpec } from './tool-spec.ts';
 import { comesWithLab, REASONER_ID } from '../../core/reasoner-name.ts';

@@ -168,7 +168,6 @@ export function clausesOf(description: string): readonly (readonly string[])[] {
 }
 
 export interface Attitude {
-  /** −1 for hatred to 1 for love. */
   readonly value: number;
   /** The share of the scale that the text names (`rates them 9 or 10`), 0–1; null where it names none. */
   readonly share: number | null;
@@ -184,7 +183,6 @@ export interface Scope {
   readonly mentions: readonly Mention[];
   readonly cues: readonly Cue[];
   readonly ratings: readonly RatingPhrase[];
-  /** Words for everything, or for everything else. */
   readonly general: readonly Span[];
   readonly isAboutMedia: boolean;
 }

@@ -165,7 +165,6 @@ function spansOf(clause: string, pattern: RegExp): readonly Span[] {
   return [...clause.matchAll(pattern)].map((match) => ({ start: match.index, end: match.index + match[0].length }));
 }
 
-/** Where, after words for everything, the exceptions begin. */
 function exceptionIn(clause: string, spans: readonly Span[]): number | null {
   for (const { end } of spans) {
     const match = EXCEPT.exec(clause.slice(end - 1));
@@ -203,7 +202,6 @@ export function readDescription(description: string, kind: 'film' | 'book'): Des
   };
 }
 
-/** What is read of a description; the longest of SUBER's has 1,100. */
 const MOST_CHARACTERS = 8000;
 const NO_WORD = /[^\p{L}\p{N}]+/gu;
 

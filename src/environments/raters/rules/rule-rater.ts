@@ -33,10 +33,7 @@ const ANY = 0.12;
 /** The share of what two sets have that they have in common (Sørensen and Dice); 0 where one is empty. */
 function shareInCommon(a: ReadonlySet<string> | readonly string[], b: ReadonlySet<string>): number {
   const left: ReadonlySet<string> = new Set(a);
-  if (left.size === 0 || b.size === 0) return 0;
-  let both = 0;
-  for (const entry of left) if (b.has(entry)) both += 1;
-  return (2 * both) / (left.size + b.size);
+  return left.size === 0 || b.size === 0 ? 0 : (2 * countShared(left, b)) / (left.size + b.size);
 }
 
 function countShared(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
@@ -65,7 +62,6 @@ function isWithin(stem: string, title: string): boolean {
 const isNamedIn = (a: ItemReading, b: ItemReading): boolean =>
   a.stem.length > 4 && [...a.titleWords].some((word) => b.names.has(word));
 
-/** The weight of the past rating of `past` for `item`: from `ANY` to `SAME`. */
 function weightOfPast(past: ItemReading, item: ItemReading): number {
   if (past.item.id === item.item.id) return SAME;
   const series = seriesLikeness(past, item);
@@ -79,7 +75,6 @@ function weightOfPast(past: ItemReading, item: ItemReading): number {
 export const RULES_ID = 'rules';
 
 export interface RuleRaterOptions {
-  /** Times the noise that people have, 1 where absent; 0 for none. */
   readonly noise?: number;
 }
 
@@ -184,7 +179,6 @@ interface Steps {
   mean(points: number, spread: number): number;
 }
 
-/** The borders in points at which ratings begin. */
 function stepsOf({ min, max }: RaterScale): Steps {
   const ratings = Array.from({ length: max - min + 1 }, (_, at) => min + at);
   const cuts =

@@ -3,7 +3,7 @@
  * likes, dislikes, age and themes. docs/raters.md tells the formula.
  */
 import type { RatedPerson, RatedItem } from '../../../core/rater.ts';
-import { type Attitude, plainText } from './govern.ts';
+import { type Attitude, plain, plainText } from './govern.ts';
 import { stemOf, type DescriptionReading } from './read-description.ts';
 import { isKnownTopic, topicsOfLabels } from './topics.ts';
 import { plainName } from '../../../core/text/visible-text.ts';
@@ -16,7 +16,6 @@ export interface ItemReading {
   /** The title without numbers of parts and subtitles, in lower case: what a series shares. */
   readonly stem: string;
   readonly titleWords: ReadonlySet<string>;
-  /** Names in the overview, in lower case: `james bond`, `frodo`. */
   readonly names: ReadonlySet<string>;
   readonly people: ReadonlySet<string>;
   readonly words: ReadonlySet<string>;
@@ -97,7 +96,6 @@ export interface PersonReading {
 }
 
 export interface Expectation {
-  /** 1–10. */
   readonly points: number;
   /** How much the description settles: 0 where it says nothing of the item, up to 1. */
   readonly conviction: number;
@@ -149,7 +147,6 @@ export function expect(person: PersonReading, item: ItemReading): Expectation {
   return { points: moved, conviction, reasons: [...reasons, ...leaning.reasons] };
 }
 
-/** What likes and dislikes say; null where the description says nothing of the item. */
 function judge(description: DescriptionReading, item: ItemReading): Verdict | null {
   const sides: Side[] = [];
   [...item.topics, ...item.reception].forEach((topic, place) => {
@@ -198,8 +195,6 @@ function settle(liked: Side | null, disliked: Side | null, others: Attitude | nu
     return { target: 7.5, conviction: 0.3 * others.value, reason: 'likes most things' };
   return verdictOf(others, Math.abs(others.value) * 0.95, 'likes other things');
 }
-
-const plain = (value: number): Attitude => ({ value, share: null });
 
 function verdictOf({ value, share }: Attitude, strength: number, reason: string): Verdict {
   if (share !== null) return { target: pointsOf(share), conviction: 0.92, reason };

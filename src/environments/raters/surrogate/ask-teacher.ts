@@ -44,11 +44,6 @@ export interface Teaching {
   readonly noise: number;
 }
 
-/**
- * Asks the teacher.
- * @throws LabError `task-impossible` where there are too few items to hold any out, `reply-unparseable` where the teacher gives too few
- * ratings to fit on or to measure by, `aborted`, or what the teacher throws
- */
 export async function askTeacher(
   teacher: Rater,
   { people, items }: Catalogue,
