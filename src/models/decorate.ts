@@ -22,7 +22,7 @@ type Score = NonNullable<LanguageModel['score']>;
 type CountTokens = NonNullable<LanguageModel['countTokens']>;
 
 /** What a wrapper does in place of the model; `score` and `countTokens` are wrapped where the model has them. */
-export interface Decoration {
+interface Decoration {
   readonly stream: LanguageModel['stream'];
   readonly score: (score: Score) => Score;
   readonly countTokens?: (countTokens: CountTokens) => CountTokens;
@@ -51,13 +51,11 @@ export function decorate(model: LanguageModel, { stream, score, countTokens }: D
  */
 export function limited(limits: RunLimits): { readonly middleware: Middleware; readonly usage: Readonly<RunUsage> } {
   const usage: RunUsage = { modelCalls: 0, tokens: 0 };
-  const refuse = (what: 'modelCalls' | 'tokens', limit: number): never => {
-    const name = what === 'modelCalls' ? 'model calls' : 'tokens';
-    throw new LabError(
-      'limit-exceeded',
-      `The run has used its ${limit} ${name}. Raise limits.${what} or run fewer tasks.`,
-      { limit: what, value: limit },
-    );
+  const check = (what: 'modelCalls' | 'tokens', name: string): void => {
+    const value = limits[what];
+    if (usage[what] < value) return;
+    const message = `The run has used its ${value} ${name}. Raise limits.${what} or run fewer tasks.`;
+    throw new LabError('limit-exceeded', message, { limit: what, value });
   };
   const begin = async (
     model: LanguageModel,
@@ -65,8 +63,8 @@ export function limited(limits: RunLimits): { readonly middleware: Middleware; r
     maxTokens: number,
     options: { readonly signal: AbortSignal },
   ): Promise<void> => {
-    if (usage.modelCalls >= limits.modelCalls) refuse('modelCalls', limits.modelCalls);
-    if (usage.tokens >= limits.tokens) refuse('tokens', limits.tokens);
+    check('modelCalls', 'model calls');
+    check('tokens', 'tokens');
     if (!(await fitsContext(model, messages, maxTokens, options))) throw tooLong(model, maxTokens);
     usage.modelCalls += 1;
   };

@@ -1,7 +1,7 @@
 /** @file What an engine is to the worker that holds it: a model, and how to get rid of it. */
 import { LabError } from '../core/errors.ts';
 import type { EmbeddingModel, LanguageModel } from '../core/language-model.ts';
-import type { Json } from '../core/json.ts';
+import { isJsonObject, type Json } from '../core/json.ts';
 import { fitted, type SchemaOf } from '../core/reply/fit.ts';
 import type { LoadProgress, RemoteModel } from '../rpc/remote-model.ts';
 
@@ -77,4 +77,19 @@ export type Engine = RemoteModel & {
 export async function sha256Hex(bytes: ArrayBuffer): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The schema without these keywords, at any depth; names of properties are never taken for keywords. */
+export function withoutKeywords(schema: Json, keywords: ReadonlySet<string>): Json {
+  if (Array.isArray(schema)) return schema.map((one: Json) => withoutKeywords(one, keywords));
+  if (!isJsonObject(schema)) return schema;
+  const entries = Object.entries(schema).flatMap(([keyword, value]): [string, Json][] => {
+    if (keywords.has(keyword)) return [];
+    if (keyword === 'const' || keyword === 'enum' || keyword === 'required') return [[keyword, value]];
+    const isNamed = (keyword === 'properties' || keyword === '$defs') && isJsonObject(value);
+    if (!isNamed) return [[keyword, withoutKeywords(value, keywords)]];
+    const named = Object.entries(value).map(([name, own]) => [name, withoutKeywords(own, keywords)] as const);
+    return [[keyword, Object.fromEntries(named)]];
+  });
+  return Object.fromEntries(entries);
 }

@@ -1,13 +1,13 @@
 /** @file The worker's side of `ModelService`: holds one engine, and answers one request at a time in the order of asking. */
 import { now } from '../core/clock.ts';
-import type { EmbeddingModel, LanguageModel, StreamPart } from '../core/language-model.ts';
+import type { LanguageModel, StreamPart } from '../core/language-model.ts';
 import { LabError, NEVER, throwIfAborted } from '../core/errors.ts';
 import { canonicalJson } from '../core/json.ts';
 import { inTurns } from '../core/platform/waiting.ts';
 import type { ComponentSpec } from '../core/run.ts';
 import { createBatcher } from '../rpc/batches.ts';
 import { READS_STOPPED_PROMPT, type Loaded, type LoadProgress, type ModelService } from '../rpc/remote-model.ts';
-import type { Engine } from './engine.ts';
+import { embeddingModel, writingModel, type Engine } from './engine.ts';
 import { engineFailure } from './failure.ts';
 
 export type LoadEngine = (
@@ -78,7 +78,7 @@ class ModelHost implements ModelService {
     });
 
   readonly embed: ModelService['embed'] = (texts, signal) =>
-    this.inTurn(signal, (own) => this.embeddingModel().embed(texts, { signal: own }));
+    this.inTurn(signal, (own) => embeddingModel(this.engine(), 'The model').embed(texts, { signal: own }));
 
   readonly interrupt: ModelService['interrupt'] = () => Promise.resolve(this.stopCurrent());
 
@@ -129,15 +129,7 @@ class ModelHost implements ModelService {
   }
 
   private languageModel(): LanguageModel {
-    const { kind, model } = this.engine();
-    if (kind === 'language') return model;
-    throw new LabError('model-failed', `${model.title} is not a language model. Choose another one.`);
-  }
-
-  private embeddingModel(): EmbeddingModel {
-    const { kind, model } = this.engine();
-    if (kind === 'embedding') return model;
-    throw new LabError('model-failed', `${model.title} is not an embedding model. Choose another one.`);
+    return writingModel(this.engine(), 'The model');
   }
 }
 

@@ -130,13 +130,9 @@ export async function fetchModelFile(url: string, asking: FileFetch): Promise<Re
 }
 
 function refusal(status: number): string {
-  const why =
-    status === 401 || status === 403
-      ? 'it is not open to everybody, or does not exist'
-      : status === 429 || status >= 500
-        ? 'the host is busy or broken; try again later'
-        : 'the address may be wrong';
-  return `it answers ${status}, ${why}`;
+  if (status === 401 || status === 403) return `it answers ${status}, it is not open to everybody, or does not exist`;
+  const isBusy = status === 429 || status >= 500;
+  return `it answers ${status}, ${isBusy ? 'the host is busy or broken; try again later' : 'the address may be wrong'}`;
 }
 
 function watched(

@@ -7,28 +7,20 @@ import { decorate } from './decorate.ts';
 /** Tokens that a model may think with before each reply, on top of the reply's own limit, where it was seen to think and nobody says more. */
 export const THINKING_TOKENS = 2048;
 
-export interface ThinkingHabit {
-  readonly tokens: number;
-  /** True where its thoughts are closed and never opened, since the chat template opens them. */
-  readonly isUnopened: boolean;
-  /** Called when a reply is found to have thought. */
-  seen(how?: 'unopened'): void;
-}
+export type ThinkingHabit = ReturnType<typeof thinkingHabit>;
 
 /** @param tokens null to give `THINKING_TOKENS` once the model was seen to think */
-export function thinkingHabit(tokens: number | null, hasThought = false): ThinkingHabit {
+export function thinkingHabit(tokens: number | null, hasThought = false) {
   let isThinking = hasThought;
-  let isUnopened = false;
   return {
-    get tokens() {
+    /** True where its thoughts are closed and never opened, since the chat template opens them. */
+    isUnopened: false,
+    get tokens(): number {
       return tokens ?? (isThinking ? THINKING_TOKENS : 0);
     },
-    get isUnopened() {
-      return isUnopened;
-    },
-    seen(how) {
+    /** Called when a reply is found to have thought. */
+    seen(): void {
       isThinking = true;
-      if (how === 'unopened') isUnopened = true;
     },
   };
 }
@@ -46,26 +38,6 @@ function withRoom(request: GenerateRequest, { tokens }: ThinkingHabit): Generate
   return { ...request, maxTokens: request.maxTokens + tokens, stop: [] };
 }
 
-/** What is thought; nothing while it is blank, since a model that is not to think begins with an empty thought. */
-class Thoughts {
-  length = 0;
-  private held = '';
-  private readonly habit: ThinkingHabit;
-
-  constructor(habit: ThinkingHabit) {
-    this.habit = habit;
-  }
-
-  *tell(more: string): Generator<StreamPart> {
-    this.held += more;
-    if (this.length === 0 && this.held.trim() === '') return;
-    this.length += this.held.length;
-    this.habit.seen();
-    yield { type: 'thought-delta', delta: this.held };
-    this.held = '';
-  }
-}
-
 async function* apart(
   parts: AsyncIterable<StreamPart>,
   habit: ThinkingHabit,
@@ -76,11 +48,21 @@ async function* apart(
   const stops = new StoppedText(stop);
   let text = '';
   let pieces = 0;
-  const thoughts = new Thoughts(habit);
+  let thought = 0;
+  let held = '';
+  // Nothing while it is blank, since a model that is not to think begins with an empty thought.
+  const think = function* (more: string): Generator<StreamPart> {
+    held += more;
+    if (thought === 0 && held.trim() === '') return;
+    thought += held.length;
+    habit.seen();
+    yield { type: 'thought-delta', delta: held };
+    held = '';
+  };
   const tell = function* (sent: ReturnType<ThinkingSplitter['add']>): Generator<StreamPart, 'stop' | 'length' | null> {
     for (const piece of sent) {
       if (piece.type === 'thought') {
-        yield* thoughts.tell(piece.text);
+        yield* think(piece.text);
         continue;
       }
       const delta = stops.add(piece.text);
@@ -96,11 +78,11 @@ async function* apart(
     if (part.type === 'text-delta') {
       const ended = yield* tell(splitter.add(part.delta));
       if (ended === null) continue;
-      yield { type: 'finish', finishReason: ended, usage: estimated(messages, text.length, thoughts.length) };
+      yield { type: 'finish', finishReason: ended, usage: estimated(messages, text.length, thought) };
       return;
     }
     if (part.type === 'thought-delta') {
-      yield* thoughts.tell(part.delta);
+      yield* think(part.delta);
       continue;
     }
     if (part.type !== 'finish') {
@@ -111,9 +93,12 @@ async function* apart(
     const rest = stops.end();
     text += rest;
     if (rest !== '') yield { type: 'text-delta', delta: rest };
-    if (closesThought(text)) habit.seen('unopened');
+    if (closesThought(text)) {
+      habit.isUnopened = true;
+      habit.seen();
+    }
     const { usage } = part;
-    const share = thoughts.length === 0 ? 0 : thoughts.length / (thoughts.length + text.length);
+    const share = thought === 0 ? 0 : thought / (thought + text.length);
     const thinkingTokens = usage.thinkingTokens ?? Math.round(share * usage.outputTokens);
     yield {
       ...part,

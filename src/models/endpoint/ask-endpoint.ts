@@ -10,7 +10,7 @@ import { withoutThinking } from '../../core/reply/thinking.ts';
 import { streamChat, type ChatPiece } from './chat-stream.ts';
 import { alternating, COMMON, learnt, type Dialect, type OptionalPart } from './dialect.ts';
 import type { EndpointConnection } from './endpoint-options.ts';
-import { withoutKeywords } from '../schema.ts';
+import { withoutKeywords } from '../engine.ts';
 import { strictSchema, Unwrapping, type SentSchema } from './strict-schema.ts';
 
 export type AskedPiece =

@@ -4,7 +4,7 @@ import type { GrammarMatcher } from '@mlc-ai/web-xgrammar';
 import { LabError } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
 import type { ChatTokenizer } from './chat-tokenizer.ts';
-import { withoutKeywords } from '../schema.ts';
+import { withoutKeywords } from '../engine.ts';
 import { onlyAllowed, type TokenMask } from './sampler.ts';
 
 type GrammarStep =

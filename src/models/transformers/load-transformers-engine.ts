@@ -1,7 +1,6 @@
 /** @file Text generation with transformers.js: any chat model in ONNX all of whose layers are attention, in WebAssembly. */
 import type { PreTrainedModel } from '@huggingface/transformers';
 import { LabError, throwIfAborted } from '../../core/errors.ts';
-import type { Provenance } from '../../core/language-model.ts';
 import type { SchemaOf } from '../../core/reply/fit.ts';
 import { readOptions, thinkingTokensSchema, type Engine } from '../engine.ts';
 import { ChatTokenizer } from './chat-tokenizer.ts';
@@ -9,7 +8,7 @@ import { Decoder, refuseRecurrent } from './decoder.ts';
 import { GrammarCompiler, type GrammarLibrary } from './grammar.ts';
 import { loadFrom, type OnnxHost, type TransformersLoad } from './library.ts';
 import { PrefixTree } from './prefix-tree.ts';
-import { type ModelParts, TransformersModel } from './transformers-model.ts';
+import { TransformersModel } from './transformers-model.ts';
 
 export interface GenerationHost extends OnnxHost {
   readonly loadGrammarLibrary: () => Promise<GrammarLibrary>;
@@ -52,26 +51,21 @@ export async function loadTransformersEngine(load: TransformersLoad, host: Gener
       dtype,
       device: 'wasm',
     };
-    return createEngine(load.model, contextLength, provenance, parts);
+    const [id, title] = [`transformers/${load.model}`, `${load.model} (transformers.js, ${dtype})`];
+    return {
+      kind: 'language',
+      model: new TransformersModel({ id, title, contextLength, provenance }, parts),
+      reset: () => tree.clear(),
+      unload: async () => {
+        tree.clear();
+        grammars.dispose();
+        await decoder.unload();
+      },
+    };
   } catch (error) {
     await model.dispose();
     throw error;
   }
-}
-
-function createEngine(name: string, contextLength: number, provenance: Provenance, parts: ModelParts): Engine {
-  const { tree, grammars, decoder } = parts;
-  const title = `${name} (transformers.js, ${String(provenance.dtype)})`;
-  return {
-    kind: 'language',
-    model: new TransformersModel({ id: `transformers/${name}`, title, contextLength, provenance }, parts),
-    reset: () => tree.clear(),
-    unload: async () => {
-      tree.clear();
-      grammars.dispose();
-      await decoder.unload();
-    },
-  };
 }
 
 function sizesOf(
@@ -93,7 +87,7 @@ function endTokensOf(model: PreTrainedModel, tokenizer: ChatTokenizer): number[]
   return [...new Set(named.filter((token) => typeof token === 'number'))];
 }
 
-export interface ModelOptions {
+interface ModelOptions {
   readonly dtype: 'q8' | 'fp32' | 'fp16' | 'int8' | 'uint8' | 'q4' | 'q4f16' | 'bnb4';
   /** The most that keys and values of earlier prompts may take; 0 keeps none. */
   readonly cacheMegabytes: number;

@@ -156,9 +156,7 @@ function chooser({ temperature, seed }: GenerateRequest): (logits: Float32Array,
   return (logits, mask) => drawn(logits, mask, temperature, random);
 }
 
-export type ModelDescription = Pick<LanguageModel, 'id' | 'title' | 'contextLength'> & {
-  readonly provenance: Provenance;
-};
+type ModelDescription = Pick<LanguageModel, 'id' | 'title' | 'contextLength'> & { readonly provenance: Provenance };
 
 export interface ModelParts {
   readonly tokenizer: ChatTokenizer;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutKeywords } from '../../../src/models/schema.ts';
+import { withoutKeywords } from '../../../src/models/engine.ts';
 import { UNSEEN } from '../../../src/models/transformers/grammar.ts';
 
 test('drops the bounds that cost seconds, at any depth', () => {
