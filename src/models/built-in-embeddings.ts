@@ -15,7 +15,6 @@ import { throwIfAborted } from '../core/errors.ts';
 import { createRandom, type Random } from '../core/random.ts';
 import type { WordTable } from './word-table.ts';
 
-/** The most common words of English, which say little of what a text is about. */
 const STOP_WORDS = new Set(
   'a an and are as at be but by for from has have he her his i in is it its my of on or she that the their them they this to was we were which who will with you your'.split(
     ' ',
@@ -42,7 +41,6 @@ const SEED = 'built-in/lexical 1';
 /** Times the word's weight: the length of its trigrams' part of a vector. */
 const PART = 0.6;
 const SHORTEST_WITH_PARTS = 4;
-/** Vectors of features that are kept; past it they are made again when needed. */
 const MOST_KEPT = 200_000;
 
 function countsOf(text: string): Map<string, number> {
@@ -159,7 +157,6 @@ export const BUILT_IN_EMBEDDINGS = [
 
 export const isBuiltInEmbedding = (name: string): boolean => BUILT_IN_EMBEDDINGS.some((one) => one.name === name);
 
-/** As in BERT, a longer word is unknown. */
 const LONGEST_WORD = 100;
 
 function plainWordsOf(text: string): readonly string[] {

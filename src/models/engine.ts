@@ -17,7 +17,6 @@ interface ModelName {
 const EXAMPLES =
   'built-in/reasoner, recorded/<model>, transformers/<model>, web-llm/<model>, endpoint/<model>, browser/prompt-api';
 
-/** What an engine that has but one model calls it. */
 const ONLY: Partial<Record<EngineName, readonly string[]>> = {
   'built-in': ['reasoner', 'lexical', 'words'],
   recorded: ['qwen2.5-coder-1.5b-instruct', 'smollm2-135m-instruct'],
@@ -34,7 +33,6 @@ export function parseModelName(name: string, field: string): ModelName {
 }
 
 export interface EngineLoad {
-  /** The name in the spec without the engine: `SmolLM2-135M-Instruct` of `transformers/SmolLM2-135M-Instruct`. */
   readonly model: string;
   readonly options: { readonly [key: string]: Json };
   readonly onProgress: (progress: LoadProgress) => void;
@@ -48,7 +46,6 @@ export function readOptions<Options>(model: string, given: EngineLoad['options']
   throw new LabError('spec-invalid', `The options of ${model}: ${reading.problem}.`, { field: 'model.options' });
 }
 
-/** Tokens that a model may think with. @param orElse what holds where nothing is said */
 export const thinkingTokensSchema = (orElse: number | null) => ({
   type: 'number',
   minimum: 0,
@@ -56,13 +53,11 @@ export const thinkingTokensSchema = (orElse: number | null) => ({
   default: orElse,
 });
 
-/** The language model of an engine. @throws LabError `name-unknown` where it turns texts into vectors */
 export function writingModel({ kind, model }: RemoteModel, name: string): LanguageModel {
   if (kind === 'language') return model;
   throw new LabError('name-unknown', `${name} turns texts into vectors; choose a model that writes.`);
 }
 
-/** The embedding model of an engine. @throws LabError `name-unknown` where it writes texts */
 export function embeddingModel({ kind, model }: RemoteModel, name: string): EmbeddingModel {
   if (kind === 'embedding') return model;
   throw new LabError('name-unknown', `${name} is a language model, which gives no vectors.`);

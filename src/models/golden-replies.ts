@@ -31,7 +31,6 @@ const FEWEST = 2;
 /** A model that answers fewer is told to be weak. */
 export const SENSIBLE = 4;
 
-/** How many were answered with sense, by the model as specs name it. */
 export interface GoldenShelf {
   read(spec: ComponentSpec): Promise<number | null>;
   write(spec: ComponentSpec, right: number): Promise<void>;
@@ -82,7 +81,6 @@ const SHELF = 'golden';
 const keyOf = ({ name, options }: ComponentSpec): string =>
   `https://golden.invalid/${encodeURIComponent(canonicalJson({ name, options }))}`;
 
-/** Kept beside the models of this browser. */
 export const browserShelf: GoldenShelf = {
   async read(spec) {
     const kept = hasCaches() ? await (await caches.open(nameInSite(SHELF))).match(keyOf(spec)) : undefined;

@@ -16,7 +16,6 @@ export interface EngineHost {
   readonly access: NetworkAccess;
   /** False in the terminal, which has neither a graphics card for WebLLM nor a model of its own. */
   readonly isBrowser: boolean;
-  /** Which models were found to make sense; null where nothing is kept. */
   readonly golden: GoldenShelf | null;
 }
 

@@ -21,13 +21,7 @@ export interface NetworkAccess {
    * @throws LabError `spec-invalid` for an address that is none and a key that no header can carry
    */
   giveKey(baseUrl: string, key: string | null): void;
-  /** @throws LabError `network-off` naming all that was not agreed to */
   require(asks: readonly NetworkAsk[]): void;
-  /**
-   * The key for an endpoint, null where there is none.
-   * @param by the model that asks
-   * @throws LabError `network-off` where it may not be asked
-   */
   keyFor(baseUrl: string, by: string): string | null;
 }
 
@@ -96,7 +90,6 @@ export function agreedFetch(fetch: Fetch, access: Pick<NetworkAccess, 'require'>
 
 interface FileFetch {
   readonly fetch: Fetch;
-  /** For messages: its path in the model's folder. */
   readonly file: string;
   readonly signal: AbortSignal;
   readonly onBytes?: (bytes: number) => void;

@@ -5,7 +5,6 @@ import type { ComponentSpec } from '../core/run.ts';
 import type { RemoteModel } from '../rpc/remote-model.ts';
 import { parseRecording, replayed } from './recorded.ts';
 
-/** The folder of their files, beside those of the datasets. */
 export const RECORDINGS_FOLDER = 'recordings';
 
 export const RECORDED_MODELS = [
@@ -15,7 +14,6 @@ export const RECORDED_MODELS = [
 
 export const recordingFile = (name: string): string => `${name.replace('recorded/', '')}.jsonl.gz`;
 
-/** What the replies of a recorded model are kept under. */
 export const recordedIdentity = (name: string): Json => ({ name });
 
 /** @param fetchRecording reads a file of `RECORDINGS_FOLDER` @throws LabError what it throws, `file-invalid` */

@@ -38,9 +38,7 @@ export interface RecordedEmbedding {
 export interface RecordedKinds {
   readonly deltas: {
     readonly deltas: readonly string[];
-    /** What the model thought before; left out where it did not. */
     readonly thought?: readonly string[];
-    /** How often, how long and why it was turned away before; left out where it was not. */
     readonly waits?: readonly { readonly milliseconds: number; readonly reason: string }[];
     readonly finishReason: 'stop' | 'length';
     readonly usage: TokenUsage;
@@ -54,7 +52,6 @@ export interface RecordedKinds {
 /** One line. `purpose` is not part of the key; it is for people who read the file. */
 export type RecordedReply = { readonly key: string; readonly purpose?: string } & RecordedKinds[keyof RecordedKinds];
 
-/** Takes a line with its line end: who replies, or a reply. */
 export type KeepLine = (line: string, kind: 'description' | 'reply') => void;
 
 /**
@@ -120,7 +117,6 @@ const keyOf = (asked: { readonly [key: string]: Json }): string =>
 
 const plain = (messages: readonly Message[]): Json => messages.map(({ role, content }) => ({ role, content }));
 
-/** Everything that a reply may depend on. The purpose says nothing that the messages do not, so it is left out. */
 function askedOf(identity: Json, request: GenerateRequest): { readonly [key: string]: Json } {
   const { messages, seed, temperature, maxTokens, stop, responseSchema } = request;
   return {

@@ -18,7 +18,6 @@ export function thinkingHabit(tokens: number | null, hasThought = false) {
     get tokens(): number {
       return tokens ?? (isThinking ? THINKING_TOKENS : 0);
     },
-    /** Called when a reply is found to have thought. */
     seen(): void {
       isThinking = true;
     },

@@ -15,7 +15,6 @@ export interface ServerUsage {
   readonly input: number;
   readonly output: number;
   readonly cached?: number;
-  /** Of the output, what the model thought with. */
   readonly thinking?: number;
 }
 
@@ -27,7 +26,6 @@ export type ChatPiece =
       readonly type: 'end';
       readonly finishReason: 'stop' | 'length';
       readonly usage: ServerUsage | null;
-      /** Of a whole reply. */
       readonly told?: readonly ToldToken[];
     };
 
@@ -165,7 +163,6 @@ function textOf(value: unknown): string {
   return Array.isArray(value) ? value.map((part) => textOf(fieldsOf(part)['text'])).join('') : '';
 }
 
-/** Ends of a reply that is not whole. */
 const STOPPED: Readonly<Record<string, string>> = {
   content_filter: 'was stopped by the server’s filter (content_filter)',
   abort: 'was stopped by the server (abort)',

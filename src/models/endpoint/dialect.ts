@@ -16,7 +16,6 @@ const OPTIONAL = [
 export type OptionalPart = (typeof OPTIONAL)[number];
 
 export interface Dialect {
-  /** What it refuses, and is sent no more. */
   readonly leftOut: ReadonlySet<OptionalPart>;
   /** What it calls the limit of a reply; newer models of OpenAI know the second name alone. */
   readonly limit: 'max_tokens' | 'max_completion_tokens';

@@ -19,7 +19,6 @@ interface EndpointModelFacts {
   readonly keepsSchemas: boolean;
   /** Whether it was seen to tell what else was likely in the place of a token. */
   readonly scores: boolean;
-  /** As `timeToRead` takes it. */
   readonly pace: number;
 }
 
@@ -85,7 +84,6 @@ export function endpointModel(connect: () => EndpointConnection, facts: Endpoint
   };
 }
 
-/** No text has more characters to a token. */
 const MOST_PER_TOKEN = 12;
 /** In characters: a short prompt is never cut. */
 const SHORT = 2000;

@@ -5,11 +5,9 @@ import type { SchemaOf } from '../../core/reply/fit.ts';
 import { readOptions, thinkingTokensSchema } from '../engine.ts';
 import type { EndpointOptions } from '../service/model-worker-service.ts';
 
-/** How an endpoint is spoken to. The key is here and nowhere else. */
 export interface EndpointConnection {
   readonly baseUrl: string;
   readonly key: string | null;
-  /** Milliseconds that the server may be silent before its first byte … */
   readonly firstSilence: number;
   readonly silence: number;
   /** Milliseconds that all waits before one reply may take together, where the server is busy. */
@@ -50,7 +48,6 @@ const OPTIONS: SchemaOf<EndpointOptions> = {
   additionalProperties: false,
 };
 
-/** The options of an endpoint, complete. @throws LabError `spec-invalid` naming the option */
 export function readEndpointOptions(model: string, given: { readonly [key: string]: Json }): EndpointOptions {
   const options = readOptions(`endpoint/${model}`, given, OPTIONS);
   return { ...options, baseUrl: readBaseUrl(options.baseUrl) };

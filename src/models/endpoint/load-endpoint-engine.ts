@@ -18,7 +18,6 @@ import type { EndpointQuestion, EndpointTrial } from '../service/model-worker-se
 interface SchemaProbe {
   readonly outcome: 'kept' | 'ignored' | 'refused';
   readonly hasThought: boolean;
-  /** Milliseconds for a token of the prompt. */
   readonly pace: number;
 }
 
@@ -46,7 +45,6 @@ const REQUEST = {
 
 /** Of a request with its template, where the server does not count. */
 const FEWEST_TOKENS = 30;
-/** Tries a schema with a short call. @throws LabError as asking does, except that a refused schema is an outcome */
 async function probeSchema(
   connection: EndpointConnection,
   asker: EndpointAsker,
@@ -125,7 +123,6 @@ export async function loadEndpointEngine(load: EngineLoad, access: Pick<NetworkA
 const askerOf = ({ name }: ListedModel, thinkingTokens: number | null): EndpointAsker =>
   new EndpointAsker(name, thinkingTokens === null ? null : thinkingTokens > 0);
 
-/** The models, also of a server that is still loading one; null without a list. @throws LabError as `listModels` does */
 async function patientList(
   connection: EndpointConnection,
   signal: AbortSignal,

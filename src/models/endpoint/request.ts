@@ -17,7 +17,6 @@ interface SilenceWatch {
   stop(): void;
 }
 
-/** @param milliseconds how long the first silence may last */
 function watchSilence(milliseconds: number, signal: AbortSignal): SilenceWatch {
   const controller = new AbortController();
   let expired = false;
@@ -93,7 +92,6 @@ export async function request(
   }
 }
 
-/** The body as JSON. @throws LabError `endpoint-failed`, also for a body that is not JSON */
 export async function readJson(
   { response, watch }: WatchedResponse,
   connection: EndpointConnection,

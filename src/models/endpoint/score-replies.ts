@@ -31,7 +31,6 @@ export async function probeScores(
   }
 }
 
-/** What is not told is less likely than that. */
 const LEAST = 1e-9;
 
 /** @throws LabError as `EndpointAsker.ask` does, and `endpoint-failed` where the tokens that are told are not those of the choice */
@@ -68,12 +67,10 @@ export async function scoreReplies(
 
 const plain = (text: string): string => text.trimStart().toLowerCase();
 
-/** Tokens of an object's marks and blanks. */
 const MARKS = 12;
 
 interface HeldChoice {
   readonly schema: Json | null;
-  /** In characters. */
   readonly longest: number;
   readonly sharesIn: (told: readonly ToldToken[]) => readonly number[] | null;
 }
@@ -102,7 +99,6 @@ function choiceOf(replies: readonly string[]): HeldChoice {
   };
 }
 
-/** The object that a text begins. */
 function objectOf(text: string): { readonly [name: string]: Json } | null {
   const value = parsedJson(text.trimEnd().replace(/[,}]{0,2}$/, '}'));
   return isJsonObject(value) ? value : null;

@@ -4,11 +4,9 @@ import type { ComponentSpec } from '../../core/run.ts';
 import type { LoadProgress, ModelService } from '../../rpc/remote-model.ts';
 import type { Json } from '../../core/json.ts';
 
-/** What the graphics card offers, or one sentence on why no card can be used and what helps. */
 export type GpuReport =
   | {
       readonly available: true;
-      /** `nvidia`, `apple`; empty where the browser does not tell, as for the three after it. */
       readonly vendor: string;
       readonly architecture: string;
       readonly device: string;
@@ -16,7 +14,6 @@ export type GpuReport =
       /** True for a card that the processor imitates: everything works, many times slower. */
       readonly isSoftware: boolean;
       readonly features: readonly string[];
-      /** By their names in WebGPU, in bytes or counts. */
       readonly limits: { readonly [name: string]: number };
     }
   | { readonly available: false; readonly reason: string };
@@ -35,13 +32,10 @@ export interface DeviceReport {
 export type ModelKind = 'language' | 'embedding';
 
 export interface CatalogueModel {
-  /** As a spec names it: `transformers/SmolLM2-135M-Instruct`. */
   readonly name: string;
   readonly title: string;
   readonly kind: ModelKind;
-  /** Of the download; null where it is known only to the source. */
   readonly bytes: number | null;
-  /** That it takes while it runs, in bytes; null where nobody says. */
   readonly memory: number | null;
   readonly contextLength: number | null;
   /** Why it cannot run on this machine; null where it can. */
@@ -51,14 +45,12 @@ export interface CatalogueModel {
 }
 
 export interface KeptModel {
-  /** What tells its files from others, for removing them. */
   readonly key: string;
   readonly name: string;
   /** The options with which a spec means these files; null where only a notebook knows them. */
   readonly options: ComponentSpec['options'] | null;
   readonly kind: ModelKind | null;
   readonly bytes: number;
-  /** True where it answered few of the golden questions. */
   readonly isWeak?: boolean;
   readonly isWhole: boolean;
   readonly source: string;
@@ -72,7 +64,6 @@ export interface ModelList {
 
 /** Where an OpenAI-compatible chat endpoint is. Its key is never a part of this: specs and settings are kept and shared. */
 export interface EndpointOptions {
-  /** Up to and with the version: `http://localhost:11434/v1`. */
   readonly baseUrl: string;
   /** In tokens, where the server does not say it itself; null otherwise. */
   readonly contextLength: number | null;
@@ -89,7 +80,6 @@ export interface EndpointOptions {
 
 export interface EndpointQuestion {
   readonly options: { readonly [key: string]: Json };
-  /** `llama3.2`; empty where none was chosen yet. */
   readonly model: string;
 }
 
@@ -97,7 +87,6 @@ export interface EndpointTrial {
   readonly models: readonly string[];
   /** False where it has no list, so that a model's name is typed. */
   readonly hasList: boolean;
-  /** What the model replied; null where none was named. */
   readonly reply: {
     readonly text: string;
     readonly seconds: number;

@@ -8,7 +8,6 @@ interface AddedToken {
   readonly special: boolean;
 }
 
-/** The part of the library's tokenizer that lies below its public face. */
 interface InnerTokenizer {
   get_added_tokens_decoder(): Map<number, AddedToken>;
   get_vocab(withAdded: boolean): Map<string, number>;
@@ -23,10 +22,8 @@ export class ChatTokenizer {
   private readonly tokenizer: PreTrainedTokenizer;
   private readonly inner: InnerTokenizer;
   private readonly name: string;
-  /** Texts that stand for control tokens, such as the end of a turn. */
   private readonly control: readonly string[];
 
-  /** @throws LabError `model-failed` for a tokenizer without a chat template */
   constructor(tokenizer: PreTrainedTokenizer, name: string) {
     this.tokenizer = tokenizer;
     this.inner = (tokenizer as unknown as { readonly _tokenizer: InnerTokenizer })._tokenizer;

@@ -37,11 +37,6 @@ export class Decoder {
     this.vocabularySize = vocabularySize;
   }
 
-  /**
-   * Runs tokens after a prefix.
-   * @param keep Of how many of the last tokens logits are wanted
-   * @throws LabError `model-failed`, `memory-exhausted`
-   */
   async run(tokens: readonly number[], past: KeyValues, keep: number): Promise<Forward> {
     const length = past.length + tokens.length;
     try {
@@ -123,7 +118,6 @@ function sameKind(numbers: Numbers, length: number): Numbers {
   return new Kind(length);
 }
 
-/** The last `length` tokens of keys and values, copied. */
 export function cutBlock(keyValues: KeyValues, length: number): KeyValueBlock {
   const start = keyValues.length - length;
   const parts = Object.entries(keyValues.tensors).map(([name, tensor]): KeyValuePart => {

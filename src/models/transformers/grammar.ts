@@ -77,7 +77,6 @@ export class MadeOfSchemas<Made, Tool = GrammarLibrary> {
     this.forget = forget;
   }
 
-  /** @throws LabError `spec-invalid` for a schema that the grammar library cannot take */
   async of(schema: Json): Promise<Made> {
     const key = JSON.stringify(withoutKeywords(schema, UNSEEN));
     const made = this.made.get(key) ?? (await this.begin(key));
@@ -132,7 +131,6 @@ export class GrammarCompiler {
     this.endTokens = endTokens;
   }
 
-  /** A constraint for one reply. @throws LabError `spec-invalid` for a schema that the grammar library cannot take */
   async start(schema: Json): Promise<ReplyGrammar> {
     const { GrammarMatcher } = await this.library();
     const compiled = await this.compiled.of(schema);

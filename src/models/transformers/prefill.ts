@@ -25,10 +25,6 @@ export function blocksOf(tokens: readonly number[]): number[][] {
   return blocks;
 }
 
-/**
- * Runs a prompt of at least one token; its logits are those after its last token.
- * @throws LabError `aborted`, `model-failed`, `memory-exhausted`
- */
 export async function prefill(
   decoder: Decoder,
   tree: PrefixTree,

@@ -18,7 +18,6 @@ interface Branch {
   readonly children: Map<string, Branch>;
 }
 
-/** See the file's comment. Equality of tokens is exact, never by hash. */
 export class PrefixTree {
   private readonly limit: number;
   private readonly roots = new Map<string, Branch>();
@@ -26,7 +25,6 @@ export class PrefixTree {
   private readonly order = new Set<Branch>();
   private used = 0;
 
-  /** @param limit In bytes */
   constructor(limit: number) {
     this.limit = limit;
   }

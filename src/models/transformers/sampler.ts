@@ -10,7 +10,6 @@ export function isAllowed(mask: TokenMask, token: number): boolean {
   return (((mask[token >>> 5] ?? 0) >>> (token & 31)) & 1) === 1;
 }
 
-/** The first token that the mask allows; -1 where there is none. */
 function firstAllowed(mask: TokenMask): number {
   for (const [index, bits] of mask.entries()) if (bits !== 0) return index * 32 + 31 - Math.clz32(bits & -bits);
   return -1;
@@ -62,7 +61,6 @@ export function drawn(logits: Float32Array, mask: TokenMask | null, temperature:
   return top; // rounding left a crumb
 }
 
-/** ln p of any token. */
 function logProbabilities(logits: Float32Array): (token: number) => number {
   let highest = -Infinity;
   for (const logit of logits) if (logit > highest) highest = logit;
@@ -74,7 +72,6 @@ function logProbabilities(logits: Float32Array): (token: number) => number {
 
 export const logProbability = (logits: Float32Array, token: number): number => logProbabilities(logits)(token);
 
-/** The most probable tokens of all, with ln p. */
 export function likeliest(
   logits: Float32Array,
   count: number,

@@ -168,7 +168,6 @@ export interface ModelParts {
   readonly thinks?: boolean;
 }
 
-/** See the file's comment. Replies and scores depend on the request alone, never on what is kept of earlier ones. */
 export class TransformersModel implements LanguageModel {
   readonly id: string;
   readonly title: string;

@@ -10,7 +10,6 @@ import { readOptions, thinkingTokensSchema } from '../engine.ts';
 import type { CatalogueModel, GpuReport } from '../service/model-worker-service.ts';
 import list from './catalogue.json';
 
-/** Of a graphics card what decides which models run on it. */
 export type Card = Pick<Extract<GpuReport, { readonly available: true }>, 'available' | 'features' | 'limits'>;
 
 export type CardReport = Card | Extract<GpuReport, { readonly available: false }>;
@@ -21,7 +20,6 @@ const NO_WEBGPU =
 const NO_ADAPTER =
   'The browser offers no graphics card to WebGPU. Models that run on the processor work all the same; for the others switch on hardware acceleration and update the graphics driver.';
 
-/** The least that the runtime starts with. */
 const LEAST: Readonly<Record<string, number>> = {
   maxBufferSize: 2 ** 28,
   maxStorageBufferBindingSize: 2 ** 27,
@@ -80,7 +78,6 @@ export interface CatalogueRow extends CardNeeds {
   readonly id: string;
   readonly model: string;
   readonly library: string;
-  /** Of graphics memory, in units of 10⁶ bytes, as WebLLM states it. */
   readonly vram: number;
   /** What the library changes in the model's own settings. */
   readonly overrides: { readonly [name: string]: Json };
@@ -164,7 +161,6 @@ export interface WebLlmModel extends CardNeeds {
   readonly libraryKey: string;
   readonly overrides: { readonly [name: string]: Json };
   readonly quantization: string | null;
-  /** The file that lists the model's parts, where it has one. */
   readonly manifest: string | null;
 }
 
@@ -172,7 +168,6 @@ export interface WebLlmModel extends CardNeeds {
 export interface WebLlmOptions {
   /** The weights' address; where it has no `/resolve/<branch>/`, they are in `/resolve/main/` below it. */
   readonly modelUrl?: string;
-  /** The compiled library, a `.wasm` file for this version of WebLLM. */
   readonly libraryUrl?: string;
   /** Changes to the model's own settings, such as `context_window_size`. */
   readonly overrides?: { readonly [name: string]: Json };
