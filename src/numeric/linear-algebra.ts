@@ -4,7 +4,6 @@
  */
 import type { Arithmetic, RowSystem, Values } from './factors/arithmetic.ts';
 
-/** ⟨a, b⟩. */
 export function dotProduct(a: ArrayLike<number>, b: ArrayLike<number>): number {
   let sum = 0;
   for (let at = 0; at < a.length; at += 1) sum += a[at]! * b[at]!;
@@ -43,7 +42,6 @@ export class RowSolver {
   private readonly arithmetic: Arithmetic;
   private readonly room: { readonly right: Values; readonly direction: Values; readonly image: Values };
 
-  /** It allocates 3 f numbers. */
   constructor(f: number, steps: number, arithmetic: Arithmetic) {
     this.f = f;
     this.steps = steps;
@@ -65,37 +63,28 @@ export class RowSolver {
   }
 }
 
-/** Replaces one row of A by that row of L; the rows above it must have been replaced. */
+/** Replaces one row of A by that row of L; the rows above it must have been replaced. What rounding made negative counts as 0. */
 export function factorRow(matrix: Float64Array, size: number, row: number): void {
   const own = row * size;
   for (let column = 0; column <= row; column += 1) {
     const other = column * size;
     let sum = matrix[own + column]!;
     for (let k = 0; k < column; k += 1) sum -= matrix[own + k]! * matrix[other + k]!;
-    matrix[own + column] = column === row ? Math.sqrt(sum) : sum / matrix[other + column]!;
+    const pivot = matrix[other + column]!;
+    matrix[own + column] = column === row ? Math.sqrt(Math.max(0, sum)) : pivot === 0 ? 0 : sum / pivot;
   }
 }
 
-/** Replaces b by L⁻¹ b. */
-function solveLower(lower: Float64Array, size: number, right: Float64Array): void {
+/** Replaces b by A⁻¹ b, given L: by L⁻¹ b, then by L⁻ᵀ of it. */
+export function solveFactored(lower: Float64Array, size: number, right: Float64Array): void {
   for (let row = 0; row < size; row += 1) {
     let sum = right[row]!;
     for (let k = 0; k < row; k += 1) sum -= lower[row * size + k]! * right[k]!;
     right[row] = sum / lower[row * size + row]!;
   }
-}
-
-/** Replaces b by L⁻ᵀ b. */
-function solveUpper(lower: Float64Array, size: number, right: Float64Array): void {
   for (let row = size - 1; row >= 0; row -= 1) {
     const solved = right[row]! / lower[row * size + row]!;
     right[row] = solved;
     for (let k = 0; k < row; k += 1) right[k]! -= lower[row * size + k]! * solved;
   }
-}
-
-/** Replaces b by A⁻¹ b, given L. */
-export function solveFactored(lower: Float64Array, size: number, right: Float64Array): void {
-  solveLower(lower, size, right);
-  solveUpper(lower, size, right);
 }

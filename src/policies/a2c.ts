@@ -4,14 +4,12 @@
  */
 import type { Observation, PolicyShape, PolicyState, Transition } from '../core/environment.ts';
 import type { Random } from '../core/random.ts';
-import { LowRankActorCritic } from './actor-critic.ts';
+import { LowRankActorCritic, WIDTH } from './actor-critic.ts';
 import type { A2C, OptionsOf } from './hyperparameters.ts';
-import { catchUp, LazyRmsprop } from '../numeric/networks/lazy-rmsprop.ts';
-import { WIDTH } from '../numeric/networks/low-rank-actor.ts';
-import { drawPlace, maskedSoftmax } from '../numeric/networks/masked-softmax.ts';
+import { catchUp, LazyRmsprop } from '../numeric/networks/optimizers.ts';
+import { checkFinite, drawPlace, maskedSoftmax } from '../numeric/networks/policy-state.ts';
 import { clipFactor } from '../numeric/networks/optimizers.ts';
 import type { RmspropStep } from '../numeric/networks/simd-kernel.ts';
-import { checkFinite } from '../numeric/networks/policy-state.ts';
 import type { Pass } from '../numeric/networks/sparse-network.ts';
 
 type A2cOptions = OptionsOf<typeof A2C>;

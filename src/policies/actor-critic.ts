@@ -5,17 +5,64 @@
 import type { Observation, PolicyShape, Transition } from '../core/environment.ts';
 import { square } from '../core/numbers/elementary-functions.ts';
 import type { Random } from '../core/random.ts';
-import { LowRankActor, WIDTH } from '../numeric/networks/low-rank-actor.ts';
-import { bestPlace } from '../numeric/networks/masked-softmax.ts';
-import { SavedPolicy } from '../numeric/networks/policy-state.ts';
+import { normalDraw } from '../numeric/normal-draw.ts';
+import { bestPlace, maskedSoftmax, SavedPolicy } from '../numeric/networks/policy-state.ts';
 import { policyKernel, type PolicyKernel } from '../numeric/networks/simd-kernel.ts';
-import { SparseNetwork, type NetworkShape, type Pass, type SparseInput } from '../numeric/networks/sparse-network.ts';
+import {
+  fillOrthogonal,
+  POLICY_GAIN,
+  SparseNetwork,
+  type NetworkShape,
+  type Pass,
+  type SparseInput,
+  type WeightOptions,
+} from '../numeric/networks/sparse-network.ts';
 import type { OptionsOf, PPO, TRPO } from './hyperparameters.ts';
 
 /** What all three are told; a rollout of `n_steps` is learnt from at once. */
 type ActorCriticOptions = OptionsOf<
   Pick<typeof TRPO, 'gamma' | 'gae_lambda' | 'reward_horizon' | 'ortho_init' | 'n_steps'>
 >;
+
+/** Numbers a person and an item are described by. */
+export const WIDTH = 32;
+
+/**
+ * SUBER's low-rank actor (appendix F, equation 5): π(m | u) = softmax(A + E e_u + b)_m, A masking what the person saw in this
+ * episode. The embeddings e_u, the items' vectors E and biases b are learnt.
+ */
+class LowRankActor {
+  readonly items: number;
+  readonly people: Float32Array;
+  readonly vectors: Float32Array;
+  readonly biases: Float32Array;
+  readonly kernel: PolicyKernel;
+
+  constructor({ users, items }: PolicyShape, random: Random, kernel: PolicyKernel, options: WeightOptions) {
+    this.items = items;
+    this.kernel = kernel;
+    this.people = kernel.allocate(users * WIDTH);
+    this.vectors = kernel.allocate(items * WIDTH);
+    this.biases = kernel.allocate(items);
+    const bound = 1 / Math.sqrt(WIDTH);
+    for (let at = 0; at < this.people.length; at += 1) this.people[at] = normalDraw(random);
+    for (let at = 0; at < this.vectors.length; at += 1) this.vectors[at] = bound * (2 * random.uniform() - 1);
+    for (let at = 0; at < items; at += 1) this.biases[at] = bound * (2 * random.uniform() - 1);
+    if (options.ortho_init !== 1) return;
+    fillOrthogonal(this.vectors, { rows: items, columns: WIDTH, gain: POLICY_GAIN }, random.fork('orthogonal'));
+    this.biases.fill(0);
+  }
+
+  personOf(user: number): Float32Array {
+    return this.people.subarray(user * WIDTH, (user + 1) * WIDTH);
+  }
+
+  /** Writes the probabilities of all items to `out`. @returns ln of their divisor */
+  probabilities(user: number, seen: readonly number[], out: Float32Array): number {
+    this.kernel.logits(1, this.vectors, this.biases, this.personOf(user), out);
+    return maskedSoftmax(this.kernel, out, seen);
+  }
+}
 
 const criticOf = ({ items }: PolicyShape): NetworkShape => ({
   dense: WIDTH,
@@ -32,7 +79,6 @@ export abstract class ActorCritic<
   protected readonly options: Options;
   protected readonly kernel: PolicyKernel;
   protected readonly centre: RewardCentre;
-  /** Of the critic, for one observation. */
   protected readonly pass: Pass;
   protected readonly valueSlope: Float32Array;
   protected samples: Sample[] = [];
@@ -51,7 +97,6 @@ export abstract class ActorCritic<
 
   protected abstract sampleOf(transition: Transition): Sample;
   protected abstract criticInput(observation: Observation): SparseInput;
-  /** Learns from the rollout. */
   protected abstract update(): void;
 
   override begin(random: Random): void {
@@ -84,7 +129,6 @@ export abstract class ActorCritic<
 
 type LowRankOptions = ActorCriticOptions & OptionsOf<Pick<typeof PPO, 'vf_coef' | 'ent_coef'>>;
 
-/** With SUBER's low-rank actor. */
 export abstract class LowRankActorCritic<
   Options extends LowRankOptions,
   Sample extends Transition = Transition,
@@ -97,7 +141,6 @@ export abstract class LowRankActorCritic<
   protected readonly persons: Float32Array;
   protected readonly byPerson: Float32Array;
 
-  /** @param people in a batch at most */
   constructor(shape: PolicyShape, options: Options, people: number, random: Random) {
     super(shape, options, random, 3 * people);
     const { kernel } = this;
@@ -163,9 +206,7 @@ export class RewardCentre {
 interface RolloutStep {
   readonly reward: number;
   readonly value: number;
-  /** The critic's value of where it led; 0 after an end of the environment's own. */
   readonly valueAfter: number;
-  /** True where an episode ended here, by itself or cut off. */
   readonly isLast: boolean;
 }
 

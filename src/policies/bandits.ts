@@ -3,11 +3,10 @@
  * Li et al. 2010) or one by a draw of the weights (Thompson sampling, Agrawal and Goyal 2013). They do not look past the next rating.
  */
 import type { Observation, PolicyState, Transition } from '../core/environment.ts';
-import { dotProduct } from '../numeric/linear-algebra.ts';
+import { dotProduct, factorRow } from '../numeric/linear-algebra.ts';
 import { normalDraw } from '../numeric/normal-draw.ts';
 import type { Random } from '../core/random.ts';
-import { bestPlace } from '../numeric/networks/masked-softmax.ts';
-import { SavedPolicy } from '../numeric/networks/policy-state.ts';
+import { bestPlace, SavedPolicy } from '../numeric/networks/policy-state.ts';
 import type { BANDIT, OptionsOf } from './hyperparameters.ts';
 
 interface BanditOptions extends OptionsOf<typeof BANDIT> {
@@ -20,7 +19,6 @@ abstract class LinearBandit extends SavedPolicy {
   protected readonly size: number;
   /** (λI + Σ x xᵀ)⁻¹ of each person, kept by Sherman and Morrison's formula. */
   protected readonly inverses: Float32Array;
-  /** Σ r x of each person. */
   private readonly sums: Float32Array;
 
   constructor(users: number, options: BanditOptions, random: Random) {
@@ -95,7 +93,8 @@ export class Thompson extends LinearBandit {
   protected scores(user: number): Float64Array {
     const { size, options } = this;
     const weights = this.weightsOf(user);
-    const root = choleskyRoot(this.inverses.subarray(user * size * size, (user + 1) * size * size), size);
+    const root = Float64Array.from(this.inverses.subarray(user * size * size, (user + 1) * size * size));
+    for (let row = 0; row < size; row += 1) factorRow(root, size, row);
     const noise = Float64Array.from({ length: size }, () => options.width * normalDraw(this.random));
     const drawn = weights.map((weight, i) => {
       let sum = weight;
@@ -109,18 +108,4 @@ export class Thompson extends LinearBandit {
 function timesMatrix(matrix: Float32Array, x: ArrayLike<number>): Float64Array {
   const size = x.length;
   return Float64Array.from({ length: size }, (_, i) => dotProduct(matrix.subarray(i * size, (i + 1) * size), x));
-}
-
-/** L with L Lᵀ = the matrix; what rounding made negative counts as 0. */
-function choleskyRoot(matrix: Float32Array, size: number): Float64Array {
-  const root = new Float64Array(size * size);
-  for (let i = 0; i < size; i += 1) {
-    for (let j = 0; j <= i; j += 1) {
-      let sum = matrix[i * size + j]!;
-      for (let k = 0; k < j; k += 1) sum -= root[i * size + k]! * root[j * size + k]!;
-      const pivot = root[j * size + j]!;
-      root[i * size + j] = i === j ? Math.sqrt(Math.max(0, sum)) : pivot === 0 ? 0 : sum / pivot;
-    }
-  }
-  return root;
 }

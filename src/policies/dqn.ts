@@ -5,8 +5,7 @@
 import type { Observation, PolicyShape, PolicyState, Transition } from '../core/environment.ts';
 import { normalDraw } from '../numeric/normal-draw.ts';
 import type { Random } from '../core/random.ts';
-import { bestPlace } from '../numeric/networks/masked-softmax.ts';
-import { unseenAtRandom, checkFinite, SavedPolicy } from '../numeric/networks/policy-state.ts';
+import { bestPlace, checkFinite, SavedPolicy, unseenAtRandom } from '../numeric/networks/policy-state.ts';
 import { Adam, clipFactor } from '../numeric/networks/optimizers.ts';
 import { policyKernel, type PolicyKernel } from '../numeric/networks/simd-kernel.ts';
 import {
@@ -17,12 +16,10 @@ import {
   type Pass,
   type SparseInput,
 } from '../numeric/networks/sparse-network.ts';
-import { RewardCentre } from './actor-critic.ts';
+import { RewardCentre, WIDTH } from './actor-critic.ts';
 import type { DQN, OptionsOf } from './hyperparameters.ts';
 
 type DqnOptions = OptionsOf<typeof DQN>;
-
-const WIDTH = 32;
 
 export class Dqn extends SavedPolicy {
   readonly id = 'dqn';
@@ -174,7 +171,6 @@ class ReplayBuffer {
     return Math.min(this.counts[0]!, this.capacity);
   }
 
-  /** What comes next is of another episode. */
   cut(): void {
     this.counts[1] = 0;
   }

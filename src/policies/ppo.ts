@@ -5,12 +5,10 @@
 import { exp, log } from '../core/numbers/elementary-functions.ts';
 import type { Observation, PolicyShape, PolicyState, Transition } from '../core/environment.ts';
 import { shuffled, type Random } from '../core/random.ts';
-import { LowRankActorCritic, normalized } from './actor-critic.ts';
+import { LowRankActorCritic, normalized, WIDTH } from './actor-critic.ts';
 import type { OptionsOf, PPO } from './hyperparameters.ts';
-import { WIDTH } from '../numeric/networks/low-rank-actor.ts';
-import { drawPlace, maskedSoftmax } from '../numeric/networks/masked-softmax.ts';
+import { checkFinite, drawPlace, maskedSoftmax } from '../numeric/networks/policy-state.ts';
 import { Adam, clipFactor } from '../numeric/networks/optimizers.ts';
-import { checkFinite } from '../numeric/networks/policy-state.ts';
 import type { LaidOut } from '../numeric/networks/sparse-network.ts';
 
 type PpoOptions = OptionsOf<typeof PPO>;

@@ -6,12 +6,11 @@
 import type { Observation, PolicyShape, PolicyState, Transition } from '../core/environment.ts';
 import { normalDraw } from '../numeric/normal-draw.ts';
 import { shuffled, type Random } from '../core/random.ts';
-import { ActorCritic, normalized } from './actor-critic.ts';
+import { ActorCritic, normalized, WIDTH } from './actor-critic.ts';
 import type { OptionsOf, TRPO } from './hyperparameters.ts';
 import { conjugateGradient, dotProduct } from '../numeric/linear-algebra.ts';
-import { divergenceFrom, bestPlace, drawPlace, maskedSoftmax } from '../numeric/networks/masked-softmax.ts';
+import { bestPlace, checkFinite, divergenceFrom, drawPlace, maskedSoftmax } from '../numeric/networks/policy-state.ts';
 import { Adam } from '../numeric/networks/optimizers.ts';
-import { checkFinite } from '../numeric/networks/policy-state.ts';
 import {
   parameterCount,
   SparseNetwork,
@@ -23,7 +22,6 @@ import {
 
 type TrpoOptions = OptionsOf<typeof TRPO>;
 
-const WIDTH = 32;
 const SHRINK = 0.8;
 
 interface Sample extends Transition {

@@ -1,22 +1,20 @@
 /** @file Policies that others are measured by: chance, what everybody likes, and who knows all expected ratings. */
 import type { Observation, Policy, PolicyShape, PolicyState, Transition } from '../core/environment.ts';
 import type { Random } from '../core/random.ts';
-import { bestPlace } from '../numeric/networks/masked-softmax.ts';
-import { SavedPolicy, unseenAtRandom } from '../numeric/networks/policy-state.ts';
+import { bestPlace, SavedPolicy, unseenAtRandom } from '../numeric/networks/policy-state.ts';
+
+/** Without anything to learn. */
+const fixed = (id: string, title: string, choose: Policy['choose'], begin: Policy['begin']): Policy => ({
+  ...{ id, title, begin, choose, act: choose },
+  learn: () => undefined,
+  save: () => ({}),
+  load: () => undefined,
+});
 
 export function createRandomPolicy({ items }: PolicyShape, random: Random): Policy {
   let source = random;
-  const act = ({ items: seen }: Observation): number => unseenAtRandom(items, seen, source);
-  return {
-    id: 'random',
-    title: 'Random',
-    begin: (next) => void (source = next),
-    act,
-    choose: act,
-    learn: () => undefined,
-    save: () => ({}),
-    load: () => undefined,
-  };
+  const choose = ({ items: seen }: Observation): number => unseenAtRandom(items, seen, source);
+  return fixed('random', 'Random', choose, (next) => void (source = next));
 }
 
 /** The share of steps at which popularity tries any item. */
@@ -31,7 +29,6 @@ export class Popularity extends SavedPolicy {
   private readonly sums: Float32Array;
   private readonly counts: Float32Array;
 
-  /** @param middle of the scale, where every item begins */
   constructor({ items }: PolicyShape, middle: number, random: Random) {
     super(random);
     this.sums = new Float32Array(items).fill(PRIOR * middle);
@@ -69,14 +66,5 @@ export function createOracle({ items }: PolicyShape, expected: (user: number, it
     rows.set(user, row);
     return bestPlace(row, seen);
   };
-  return {
-    id: 'oracle',
-    title: 'Oracle (knows the expected ratings)',
-    begin: () => undefined,
-    act: choose,
-    choose,
-    learn: () => undefined,
-    save: () => ({}),
-    load: () => undefined,
-  };
+  return fixed('oracle', 'Oracle (knows the expected ratings)', choose, () => undefined);
 }

@@ -9,7 +9,6 @@ export type Values = Float32Array | Float64Array;
 
 /** Some rows of Y, by entries: the rows `rows[from]` to `rows[to − 1]`. */
 export interface RowEntries {
-  /** Y by rows of f. */
   readonly y: Values;
   readonly rows: Int32Array;
   readonly from: number;
@@ -179,7 +178,6 @@ export function kernelArithmetic(allocated: number, staged: number): Arithmetic 
   return new KernelArithmetic(allocated + 4096, staged);
 }
 
-/** f as the kernel takes it: four numbers at a time. */
 export function multipleOfFour(f: number): number {
   return 4 * Math.ceil(f / 4);
 }
@@ -199,7 +197,6 @@ export function dot(a: Values, aFrom: number, b: Values, bFrom: number, length: 
   return sum;
 }
 
-/** σ(x) = 1 / (1 + e^(−x)). */
 export function sigmoid(x: number): number {
   return 1 / (1 + exp(-x));
 }

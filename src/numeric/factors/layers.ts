@@ -189,7 +189,6 @@ export class CausalAttention {
   }
 }
 
-/** Replaces row t of the scores by their softmax over columns 0 to t, and by 0 after it. */
 function softmaxOfPast(p: Values, n: number, t: number, scale: number): void {
   const row = t * n;
   let largest = -Infinity;

@@ -52,9 +52,7 @@ export function simdKernel(numbers: number) {
   const memory = new KernelMemory(numbers * 4 + PADDING, exhausted);
   const { buffer, loops } = memory;
   return {
-    /** Zeros. @throws LabError `memory-exhausted` where it was made for fewer */
     allocate: (length: number): Float32Array => new Float32Array(buffer, memory.take(length), length),
-    /** Zeros. @throws LabError `memory-exhausted` where it was made for fewer */
     allocatePlaces: (length: number): Int32Array => new Int32Array(buffer, memory.take(length), length),
     ...actorLoops(loops, new Float32Array(buffer, memory.spare, 1)),
     ...networkLoops(loops),
@@ -80,7 +78,6 @@ function actorLoops(loops: Loops, sum: Float32Array) {
       const top = loops.softmax(logits.length, logits.byteOffset, sum.byteOffset);
       return top + log(sum[0]!);
     },
-    /** to = factor · from. */
     scaled(factor: number, from: Float32Array, to: Float32Array): void {
       if (from.length % 4 === 0) loops.scaled(from.length, factor, from.byteOffset, to.byteOffset);
       else for (let at = 0; at < from.length; at += 1) to[at] = factor * from[at]!;
@@ -167,7 +164,6 @@ function networkLoops(loops: Loops) {
       const { length, byteOffset } = delta;
       loops.rowProducts(count, places.byteOffset, matrix.byteOffset, length, byteOffset, out.byteOffset);
     },
-    /** to += factor from. */
     addScaled: (factor: number, from: Float32Array, to: Float32Array): void =>
       void loops.addScaled(to.length, factor, from.byteOffset, to.byteOffset),
     dot: (x: Float32Array, y: Float32Array): number => loops.dot(x.length, x.byteOffset, y.byteOffset),

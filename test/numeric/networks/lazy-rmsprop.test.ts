@@ -1,7 +1,7 @@
 /** @file RMSprop as PyTorch takes it: beside its recurrence written out, in every weight, whichever rows a batch touches. */
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../../src/core/random.ts';
-import { LazyRmsprop } from '../../../src/numeric/networks/lazy-rmsprop.ts';
+import { LazyRmsprop } from '../../../src/numeric/networks/optimizers.ts';
 import { plainKernel } from '../plain-kernel.ts';
 import { simdKernel } from '../../../src/numeric/networks/simd-kernel.ts';
 import { SparseNetwork } from '../../../src/numeric/networks/sparse-network.ts';

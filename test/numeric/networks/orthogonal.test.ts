@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../../src/core/random.ts';
-import { fillOrthogonal } from '../../../src/numeric/networks/orthogonal.ts';
+import { fillOrthogonal } from '../../../src/numeric/networks/sparse-network.ts';
 
 /** The products of all pairs of rows, or of columns where those are fewer. */
 function grams(matrix: Float32Array, rows: number, columns: number): number[][] {

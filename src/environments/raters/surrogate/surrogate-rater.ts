@@ -3,7 +3,7 @@
  * regression a person on the items' features, held near the regression of all people together. It answers in microseconds, knows
  * nobody else, and looks at no history. Its error is measured on ratings that it was not fitted on.
  */
-import { dotProduct } from '../../../numeric/linear-algebra.ts';
+import { dotProduct, factorRow } from '../../../numeric/linear-algebra.ts';
 import { normalDraw } from '../../../numeric/normal-draw.ts';
 import type { RatedItem, RatedPerson, Rater, RaterReply, RaterScale, RatingRequest } from '../../../core/rater.ts';
 import type { SurrogateQuality } from '../../../core/simulation.ts';
@@ -14,13 +14,7 @@ import * as z from 'zod/mini';
 
 function solvePositive(matrix: Float64Array, b: Float64Array): Float64Array {
   const size = b.length;
-  for (let i = 0; i < size; i += 1) {
-    for (let j = 0; j <= i; j += 1) {
-      let sum = matrix[i * size + j]!;
-      for (let k = 0; k < j; k += 1) sum -= matrix[i * size + k]! * matrix[j * size + k]!;
-      matrix[i * size + j] = i === j ? Math.sqrt(Math.max(sum, 1e-12)) : sum / matrix[j * size + j]!;
-    }
-  }
+  for (let row = 0; row < size; row += 1) factorRow(matrix, size, row);
   for (let i = 0; i < size; i += 1) {
     for (let k = 0; k < i; k += 1) b[i] = b[i]! - matrix[i * size + k]! * b[k]!;
     b[i] = b[i]! / matrix[i * size + i]!;
