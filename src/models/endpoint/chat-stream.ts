@@ -67,7 +67,7 @@ export async function* streamChat(
       yield piece;
       if (piece.type === 'end') return;
     }
-    if (ending.finishReason === null) throw brokenOff(received, connection);
+    if (ending.finishReason === null) throw halfReply('broke off', '', received, connection);
   } catch (thrown) {
     throwIfAborted(signal);
     if (!watched.watch.expired || ending.finishReason === null)
@@ -195,13 +195,17 @@ function usageIn(value: unknown): ServerUsage | null {
   };
 }
 
-const CLOSE = 'Look at its log, load the model again or a smaller one';
-
-const after = (received: string, connection: EndpointConnection): string =>
-  received === '' ? 'before its first word' : `after ${received.length} characters, ${quoted(received, connection)}`;
-
-function brokenOff(received: string, connection: EndpointConnection, cause?: unknown): LabError {
-  const message = `The endpoint at ${connection.baseUrl} broke off in the middle of a reply, ${after(received, connection)}. ${CLOSE}.`;
+/** How a reply ended in the middle, and what helps. */
+function halfReply(
+  how: string,
+  help: string,
+  received: string,
+  connection: EndpointConnection,
+  cause?: unknown,
+): LabError {
+  const after =
+    received === '' ? 'before its first word' : `after ${received.length} characters, ${quoted(received, connection)}`;
+  const message = `The endpoint at ${connection.baseUrl} ${how} in the middle of a reply, ${after}. Look at its log, load the model again or a smaller one${help}.`;
   return endpointError(message, connection, { received }, { cause });
 }
 
@@ -214,9 +218,9 @@ function streamFailure(
 ): unknown {
   throwIfAborted(signal);
   if (watch.expired) {
-    const message = `The endpoint at ${connection.baseUrl} fell silent for ${connection.silence / 1000} s in the middle of a reply, ${after(received, connection)}. ${CLOSE}, or allow more seconds of silence (timeoutSeconds).`;
-    return endpointError(message, connection, { received }, { cause: thrown });
+    const how = `fell silent for ${connection.silence / 1000} s`;
+    return halfReply(how, ', or allow more seconds of silence (timeoutSeconds)', received, connection, thrown);
   }
-  if (thrown instanceof TypeError) return brokenOff(received, connection, thrown);
+  if (thrown instanceof TypeError) return halfReply('broke off', '', received, connection, thrown);
   return failure(thrown, connection, watch, signal);
 }

@@ -1,6 +1,7 @@
 /** @file WebLLM as an engine of the lab: looks at the graphics card first, then lets the library fetch and load the model. */
-import type { AppConfig, ModelRecord } from '@mlc-ai/web-llm';
-import { LabError, NEVER, throwIfAborted } from '../../core/errors.ts';
+import type { AppConfig, InitProgressReport, ModelRecord } from '@mlc-ai/web-llm';
+import { NEVER, throwIfAborted } from '../../core/errors.ts';
+import { isJsonObject } from '../../core/json.ts';
 import type { LanguageModel } from '../../core/language-model.ts';
 import { asksOfModel } from '../../core/network-asks.ts';
 import { siteCaches } from '../../core/platform/site-scope.ts';
@@ -60,60 +61,50 @@ export async function loadWebLlmEngine(
   access: Pick<NetworkAccess, 'require'>,
   host: WebLlmHost,
 ): Promise<Engine> {
-  throwIfAborted(load.signal);
+  const { signal } = load;
+  throwIfAborted(signal);
   const options = parseWebLlmOptions(load.model, load.options);
   const card = await host.adapter();
   if (!card.available) throw cardUnfit(load.model, card.reason);
   const model = resolveWebLlmModel(load.model, options);
+  const { id, libraryUrl, libraryKey } = model;
   const problem = cardProblem(model, card);
-  if (problem !== null) throw cardUnfit(model.id, problem);
+  if (problem !== null) throw cardUnfit(id, problem);
   const asks = asksOfModel({ name: `web-llm/${load.model}`, options: load.options });
   const caches = fetchingCaches(model, host.caches, agreedFetch(host.fetch, access, asks), load.onProgress);
-  return start(load, model, host, caches, options);
-}
-
-async function start(
-  load: EngineLoad,
-  model: WebLlmModel,
-  host: WebLlmHost,
-  caches: Pick<CacheStorage, 'open'>,
-  options: WebLlmOptions,
-): Promise<Engine> {
-  const { signal } = load;
-  const watch = host.watch(model.id);
-  let engine: ChatEngine | null = null;
-  let description: Description;
+  const watch = host.watch(id);
+  let started: ChatEngine | null = null;
   try {
     throwIfAborted(signal);
-    engine = await host.makeEngine({
-      appConfig: configOf(model),
-      caches,
-      initProgressCallback: ({ progress, text }) => tellStart(load, model.id, progress, text),
-    });
+    const initProgressCallback = ({ progress, text }: InitProgressReport) => tellStart(load, id, progress, text);
+    const engine = await host.makeEngine({ appConfig: configOf(model), caches, initProgressCallback });
+    started = engine;
     await reload(engine, model, watch, signal);
-    description = await describe(model, host.caches, options);
+    return {
+      kind: 'language',
+      model: webLlmLanguageModel({
+        engine,
+        watch,
+        place: { model: id, libraryUrl, isLoaded: true },
+        description: await describe(model, host.caches, options),
+        thinks: (options.thinkingTokens ?? 0) > 0,
+        grammars: compactGrammars(host.loadGrammarLibrary),
+      }),
+      // Nothing is kept from one request to the next.
+      reset: () => undefined,
+      unload: () => discard(engine, watch),
+    };
   } catch (thrown) {
-    await discard(engine, watch);
-    const failure = signal.aborted ? new LabError('aborted', 'Stopped.') : failureOf(thrown, model, watch);
-    await forgetLibrary(failure, model, host);
+    await discard(started, watch);
+    throwIfAborted(signal);
+    const failure = watch.outOfMemory()
+      ? noMemory(id, '')
+      : webLlmFailure(thrown, { model: id, libraryUrl, isLoaded: false });
+    // A library that does not fit is not kept, so that a better one at the same address is found the next time.
+    const isLibrary = isJsonObject(failure.details) && 'libraryUrl' in failure.details;
+    if (isLibrary) await (await host.caches.open('webllm/wasm')).delete(libraryKey);
     throw failure;
   }
-  const loaded = engine;
-  const place = { model: model.id, libraryUrl: model.libraryUrl, isLoaded: true };
-  return {
-    kind: 'language',
-    model: webLlmLanguageModel({
-      engine: loaded,
-      watch,
-      place,
-      description,
-      thinks: (options.thinkingTokens ?? 0) > 0,
-      grammars: compactGrammars(host.loadGrammarLibrary),
-    }),
-    // Nothing is kept from one request to the next.
-    reset: () => undefined,
-    unload: () => discard(loaded, watch),
-  };
 }
 
 /** The library reports three phases by one number: files, weights, and shaders, which have no bytes. */
@@ -148,26 +139,11 @@ async function reload(engine: ChatEngine, { id }: WebLlmModel, watch: DeviceWatc
   }
 }
 
-function failureOf(thrown: unknown, { id, libraryUrl }: WebLlmModel, watch: DeviceWatch): LabError {
-  if (watch.outOfMemory()) return noMemory(id, '');
-  return webLlmFailure(thrown, { model: id, libraryUrl, isLoaded: false });
-}
-
 /** Frees the card; a device that is lost would keep `unload` waiting, so that is only started. */
 async function discard(engine: ChatEngine | null, watch: DeviceWatch): Promise<void> {
   watch.end();
   const freed = engine?.unload().catch(() => undefined);
   if (!watch.lost.aborted) await freed;
-}
-
-/** A library that does not fit is not kept, so that a better one at the same address is found the next time. */
-async function forgetLibrary(
-  { details }: LabError,
-  { libraryKey }: WebLlmModel,
-  { caches }: WebLlmHost,
-): Promise<void> {
-  const isLibrary = details !== null && typeof details === 'object' && 'libraryUrl' in details;
-  if (isLibrary) await (await caches.open('webllm/wasm')).delete(libraryKey);
 }
 
 function configOf(model: WebLlmModel): AppConfig {
