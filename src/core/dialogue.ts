@@ -220,10 +220,7 @@ export interface Demonstration {
   readonly plan: DialoguePlan;
 }
 
-export interface RejectedAttempt {
-  readonly plan: DialoguePlan;
-  readonly advice: string;
-  readonly outcomes: readonly StepOutcome[];
+export interface RejectedAttempt extends Pick<ReplyView, 'plan' | 'advice' | 'outcomes'> {
   readonly reply: string;
 }
 
@@ -242,24 +239,12 @@ export interface DialogueView {
   readonly rejected: RejectedAttempt | null;
 }
 
-export interface ReplyItem {
-  readonly title: string;
-  readonly facts: Readonly<Record<string, string>>;
-}
-
-export interface CriticView {
-  readonly text: string;
-  readonly plan: DialoguePlan;
+export interface CriticView
+  extends
+    Omit<DialogueView, 'mentions' | 'demonstrations' | 'examples' | 'rejected'>,
+    Pick<ReplyView, 'plan' | 'items' | 'problems' | 'explained'> {
   readonly tracker: readonly TrackerRecord[];
-  readonly items: readonly ReplyItem[];
   readonly reply: string;
-  readonly catalogue: CatalogueOutline;
-  readonly turns: readonly EarlierTurn[];
-  readonly earlier?: number;
-  readonly profile: Profile;
-  readonly problems: readonly DialogueProblem[];
-  readonly unknown: readonly string[];
-  readonly explained: ReplyView['explained'];
 }
 
 export interface Utterance {
@@ -275,7 +260,7 @@ export interface ReplyView {
   readonly itemNoun: string;
   readonly outcomes: readonly StepOutcome[];
   readonly problems: readonly DialogueProblem[];
-  readonly items: readonly ReplyItem[];
+  readonly items: readonly LookedUp[];
   readonly wanted: number | null;
   readonly noted: readonly string[];
   readonly unknown: readonly string[];
@@ -287,7 +272,7 @@ export interface ReplyView {
 /** What a simulated person is told. It knows what it looks for, and must not name it. */
 export interface SeekerView {
   readonly itemNoun: string;
-  readonly target: { readonly title: string; readonly facts: Readonly<Record<string, string>> };
+  readonly target: LookedUp;
   readonly liked: readonly string[];
   readonly turns: readonly { readonly said: string; readonly reply: string; readonly items: readonly string[] }[];
   readonly leaks: number;

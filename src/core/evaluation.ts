@@ -133,12 +133,8 @@ export interface TableRow {
   readonly slices: readonly SliceResult[];
 }
 
-export interface SliceResult {
+export interface SliceResult extends PositionResult {
   readonly by: (typeof SLICED_BY)[number];
-  readonly from: number;
-  readonly to: number;
-  readonly tasks: number;
-  readonly values: { readonly [metric: string]: Interval };
 }
 
 export interface PositionResult {

@@ -1,5 +1,5 @@
 /** @file Why a conversation named an item, in words: what each step of its plan found of it. */
-import type { DialogueProblem, ReplyItem, ReplyView } from '../core/dialogue.ts';
+import type { DialogueProblem, LookedUp, ReplyView } from '../core/dialogue.ts';
 import { counted } from '../core/text/words.ts';
 import { jsonList, jsonMembers, ownValue } from '../core/json.ts';
 
@@ -130,12 +130,12 @@ export function problemWords(problem: DialogueProblem, noun: string): string {
 const LONGEST_FACT = 400;
 
 /** `Heat (1995): genre Crime; director Michael Mann`. */
-function factWords({ title, facts }: ReplyItem): string {
+function factWords({ title, facts }: LookedUp): string {
   const words = Object.entries(facts).map(([name, value]) => `${spaced(name)} ${value.slice(0, LONGEST_FACT)}`);
   return words.length === 0 ? title : `${title}: ${words.join('; ')}`;
 }
 
-export const listLines = (items: readonly ReplyItem[]): string =>
+export const listLines = (items: readonly LookedUp[]): string =>
   items.map((item, at) => `${String(at + 1)}. ${factWords(item)}`).join('\n');
 
 /** A list with its heading, or that nothing was found. */

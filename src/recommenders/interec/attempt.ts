@@ -5,7 +5,7 @@ import type {
   DialogueProblem,
   DialogueView,
   PlanStep,
-  ReplyItem,
+  LookedUp,
   ReplyView,
   StepOutcome,
   Profile,
@@ -82,7 +82,7 @@ export interface AttemptResult {
   readonly passed: readonly (readonly string[])[];
   /** What earlier items passed, where that was asked for. */
   readonly explained: ReplyView['explained'];
-  readonly told: readonly ReplyItem[];
+  readonly told: readonly LookedUp[];
   /** What the person named, the catalogue does not have, and no problem says so. */
   readonly unknown: readonly string[];
 }

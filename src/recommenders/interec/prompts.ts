@@ -6,7 +6,7 @@ import type {
   EarlierTurn,
   Facet,
   Profile,
-  ReplyItem,
+  LookedUp,
   ReplyView,
   StepOutcome,
   Utterance,
@@ -143,7 +143,7 @@ const UNITS: Readonly<Record<string, string>> = { running_time: ' minutes', dura
 const FACT_NAMES: Readonly<Record<string, string>> = { rating: 'mean rating', ratings: 'number of ratings' };
 
 /** `Heat (1995): genre Crime; running time 170 minutes`, a line each. */
-const itemWords = (items: readonly ReplyItem[]): string =>
+const itemWords = (items: readonly LookedUp[]): string =>
   items
     .map(({ title, facts }) => {
       const told = Object.entries(facts).map(

@@ -1,7 +1,7 @@
 /** @file Whether texts name an item: tolerant, as where a reply is all that there is (Huang and others 2023, public code). */
 import { editDistance, plainWords } from '../../core/text/plain-words.ts';
 import { CandidateBus } from '../../core/candidate-bus.ts';
-import type { ReplyItem } from '../../core/dialogue.ts';
+import type { LookedUp } from '../../core/dialogue.ts';
 import type { RunContext } from '../../core/run-context.ts';
 import type { ItemReference } from '../../core/task.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
@@ -11,7 +11,7 @@ const USUAL: ReadonlySet<string> = new Set(['genre', 'director', 'category']);
 /** What is counted from ratings and is no attribute. */
 const COUNTED = ['rating', 'ratings'] as const;
 
-export function replyItem({ id, title }: ItemReference, catalogue: Catalogue, asked: readonly string[]): ReplyItem {
+export function replyItem({ id, title }: ItemReference, catalogue: Catalogue, asked: readonly string[]): LookedUp {
   const item = catalogue.items.find((one) => one.id === id);
   // A plan may write them as people do: `running time`.
   const named = new Set(asked.map((name) => catalogue.values.attribute(name)?.name));
