@@ -37,6 +37,26 @@ function withRoom(request: GenerateRequest, { tokens }: ThinkingHabit): Generate
   return { ...request, maxTokens: request.maxTokens + tokens, stop: [] };
 }
 
+/** Nothing while it is blank, since a model that is not to think begins with an empty thought. */
+class Thoughts {
+  length = 0;
+  private held = '';
+  private readonly habit: ThinkingHabit;
+
+  constructor(habit: ThinkingHabit) {
+    this.habit = habit;
+  }
+
+  *tell(more: string): Generator<StreamPart> {
+    this.held += more;
+    if (this.length === 0 && this.held.trim() === '') return;
+    this.length += this.held.length;
+    this.habit.seen();
+    yield { type: 'thought-delta', delta: this.held };
+    this.held = '';
+  }
+}
+
 async function* apart(
   parts: AsyncIterable<StreamPart>,
   habit: ThinkingHabit,
@@ -47,21 +67,11 @@ async function* apart(
   const stops = new StoppedText(stop);
   let text = '';
   let pieces = 0;
-  let thought = 0;
-  let held = '';
-  // Nothing while it is blank, since a model that is not to think begins with an empty thought.
-  const think = function* (more: string): Generator<StreamPart> {
-    held += more;
-    if (thought === 0 && held.trim() === '') return;
-    thought += held.length;
-    habit.seen();
-    yield { type: 'thought-delta', delta: held };
-    held = '';
-  };
+  const thoughts = new Thoughts(habit);
   const tell = function* (sent: ReturnType<ThinkingSplitter['add']>): Generator<StreamPart, 'stop' | 'length' | null> {
     for (const piece of sent) {
       if (piece.type === 'thought') {
-        yield* think(piece.text);
+        yield* thoughts.tell(piece.text);
         continue;
       }
       const delta = stops.add(piece.text);
@@ -77,11 +87,11 @@ async function* apart(
     if (part.type === 'text-delta') {
       const ended = yield* tell(splitter.add(part.delta));
       if (ended === null) continue;
-      yield { type: 'finish', finishReason: ended, usage: estimated(messages, text.length, thought) };
+      yield { type: 'finish', finishReason: ended, usage: estimated(messages, text.length, thoughts.length) };
       return;
     }
     if (part.type === 'thought-delta') {
-      yield* think(part.delta);
+      yield* thoughts.tell(part.delta);
       continue;
     }
     if (part.type !== 'finish') {
@@ -97,7 +107,7 @@ async function* apart(
       habit.seen();
     }
     const { usage } = part;
-    const share = thought === 0 ? 0 : thought / (thought + text.length);
+    const share = thoughts.length === 0 ? 0 : thoughts.length / (thoughts.length + text.length);
     const thinkingTokens = usage.thinkingTokens ?? Math.round(share * usage.outputTokens);
     yield {
       ...part,
