@@ -7,7 +7,7 @@ import { sourceFromBytes } from '../../src/data/import/source-files.ts';
 import type { Split } from '../../src/data/split/leave-last-out.ts';
 import { makeTasks } from '../../src/data/split/tasks.ts';
 import type { Scorer } from '../../src/recommenders/baselines/baseline.ts';
-import { ranked } from '../../src/recommenders/baselines/baseline-recommender.ts';
+import { ranked } from '../../src/recommenders/baselines/scoring.ts';
 import { sharedFile } from '../shared.ts';
 import { computed } from './benchmark.ts';
 

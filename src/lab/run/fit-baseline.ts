@@ -4,7 +4,7 @@ import { LabError } from '../../core/errors.ts';
 import { canonicalJson } from '../../core/json.ts';
 import { createRandom } from '../../core/random.ts';
 import type { Recommender } from '../../core/recommender.ts';
-import { baselineRecommender, fittedRanker } from '../../recommenders/baselines/baseline-recommender.ts';
+import { baselineRecommender, fittedRanker } from '../../recommenders/baselines/scoring.ts';
 import type { BaselineEntry, FitContext } from '../../recommenders/baselines/baseline.ts';
 import {
   textRecommender,

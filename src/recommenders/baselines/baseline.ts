@@ -8,6 +8,8 @@ import type { Json } from '../../core/json.ts';
 import type { Random } from '../../core/random.ts';
 import type { TrainingMatrix } from './training-matrix.ts';
 import { now } from '../../core/clock.ts';
+import type { Arithmetic, Values } from '../../numeric/factors/arithmetic.ts';
+import { normalValues } from '../../numeric/normal-draw.ts';
 
 export interface FitContext {
   readonly random: Random;
@@ -108,6 +110,13 @@ export function hyperparametersOf<Name extends string>(
   return Object.fromEntries(
     ranges.map(([name, range]) => [name, checkedValue(baseline, name, range, options[name] ?? range.default)]),
   ) as Record<Name, number>;
+}
+
+/** Factors to begin with, from a normal distribution. */
+export function drawn(arithmetic: Arithmetic, length: number, deviation: number, random: Random): Values {
+  const factors = arithmetic.allocate(length);
+  factors.set(normalValues(length, deviation, random));
+  return factors;
 }
 
 export function defineBaseline<Name extends string>(definition: BaselineDefinition<Name>): BaselineEntry {

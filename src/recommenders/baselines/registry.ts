@@ -3,20 +3,12 @@
  */
 import { LabError } from '../../core/errors.ts';
 import type { BaselineEntry } from './baseline.ts';
-import { bprMatrixFactorization } from './ranking/bpr-matrix-factorization.ts';
-import { bprMultilayerPerceptron } from './ranking/bpr-multilayer-perceptron.ts';
-import { ease } from './ranking/ease.ts';
-import { implicitAls } from './ranking/implicit-als.ts';
-import { itemCosine } from './ranking/item-cosine.ts';
-import { popularity, randomOrder } from './ranking/popularity.ts';
-import { userCosine } from './ranking/user-cosine.ts';
-import { biasedMatrixFactorization } from './rating/biased-matrix-factorization.ts';
-import { ratingBlend } from './rating/blend.ts';
-import { globalMean, userItemBias } from './rating/user-item-bias.ts';
-import { itemNeighbourRatings } from './rating/item-neighbours.ts';
-import { multilayerPerceptron } from './rating/multilayer-perceptron.ts';
-import { fpmc } from './sequence/fpmc.ts';
-import { markovChain } from './sequence/markov-chain.ts';
+import { bprMatrixFactorization, bprMultilayerPerceptron } from './ranking/bpr.ts';
+import { ease, implicitAls } from './ranking/least-squares.ts';
+import { itemCosine, popularity, randomOrder, userCosine } from './ranking/counts.ts';
+import { biasedMatrixFactorization, ratingBlend, multilayerPerceptron } from './rating/factors.ts';
+import { globalMean, userItemBias, itemNeighbourRatings } from './rating/neighbours.ts';
+import { fpmc, markovChain } from './sequence/markov.ts';
 import { sasrec } from './sequence/sasrec.ts';
 import { firstReview, type TextBaselineEntry, textRankSentences } from './text/text-baseline.ts';
 

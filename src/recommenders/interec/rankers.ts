@@ -4,9 +4,9 @@
  */
 import type { ItemId, Item } from '../../core/dataset.ts';
 import { UNKNOWN_USER, type FitContext, type Scorer } from '../baselines/baseline.ts';
-import { bprMatrixFactorization } from '../baselines/ranking/bpr-matrix-factorization.ts';
-import { ease } from '../baselines/ranking/ease.ts';
-import { itemCosine } from '../baselines/ranking/item-cosine.ts';
+import { bprMatrixFactorization } from '../baselines/ranking/bpr.ts';
+import { ease } from '../baselines/ranking/least-squares.ts';
+import { itemCosine } from '../baselines/ranking/counts.ts';
 import { sasrec } from '../baselines/sequence/sasrec.ts';
 import { columnsOf, lengthOf, type TrainingMatrix } from '../baselines/training-matrix.ts';
 import type { PreferenceModel } from '../../tools/interactive/catalogue.ts';

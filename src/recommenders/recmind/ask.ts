@@ -7,6 +7,10 @@ import { replyTokens, type ReplyKind } from '../../core/reply/limits.ts';
 import type { RunContext } from '../../core/run-context.ts';
 import type { ReplyFormat } from './replies.ts';
 import { fitsContext } from '../../core/reply/context-length.ts';
+import { writtenStep, type Step } from './actions.ts';
+import type { PlanningSetup } from './planning-context.ts';
+import { sampleMessages, sentBackMessages } from './prompts.ts';
+import { largest } from '../../core/numbers/extremes.ts';
 
 /** Stands in a prompt in place of an observation. */
 export const LEFT_OUT = '[left out: the prompt would not fit into the context]';
@@ -39,7 +43,7 @@ export async function fitStates(
 }
 
 /** The kinds of calls that RecMind itself makes; its tools make their own. */
-export type AskType = 'sample-state' | 'vote' | 'evaluate' | 'inspire' | 'value' | 'reflect-on-path' | 'answer';
+type AskType = 'sample-state' | 'vote' | 'evaluate' | 'inspire' | 'value' | 'reflect-on-path' | 'answer';
 
 /** How decisions are had: written by the model, or chosen by scoring where there are few to choose from. */
 export type Decide = 'generate' | 'score';
@@ -56,7 +60,7 @@ function replyKind({ type, ...purpose }: Question<unknown>['purpose'], isShort: 
 /** What the critic is asked; all else is the agent's. */
 const JUDGEMENTS: ReadonlySet<AskType> = new Set(['vote', 'evaluate', 'value']);
 
-export interface Question<Value> {
+interface Question<Value> {
   readonly purpose: Extract<Purpose, { readonly type: AskType }>;
   readonly messages: (states: readonly State[]) => readonly Message[];
   readonly format: ReplyFormat<Value>;
@@ -100,3 +104,65 @@ export async function ask<Value>(
 }
 
 const CERTAIN: Chosen = { logProbabilities: [0], shares: [1], drawn: 0 };
+
+export type Verdict = { readonly verdict: 'keep' | 'prune'; readonly reason: string };
+
+/** The verdict where none could be read. */
+export const UNREAD: Verdict = { verdict: 'keep', reason: 'The verdict could not be read, so the state stays.' };
+
+const against = (given: readonly Verdict[]): number => given.filter(({ verdict }) => verdict === 'prune').length;
+
+/** True where those who were not asked yet cannot change what most say, whatever they say. @param left how many they are */
+export function isCertain(given: readonly Verdict[], left: number): boolean {
+  const pruning = 2 * against(given);
+  return pruning > given.length + left || pruning + left <= given.length;
+}
+
+/** A state is pruned where more than half of those who gave a verdict prune it. */
+export function majority(given: readonly Verdict[]): Verdict {
+  if (given.length === 0) return UNREAD;
+  const pruning = against(given);
+  const verdict = 2 * pruning > given.length ? 'prune' : 'keep';
+  const first = given.find((one) => one.verdict === verdict)?.reason ?? '';
+  return { verdict, reason: `${pruning} of ${given.length} voters prune it. ${first}`.trimEnd() };
+}
+
+export const leader = (votes: readonly number[]): number => votes.indexOf(largest(votes));
+
+/** What a step is drawn given. */
+interface Given {
+  readonly states: readonly State[];
+  readonly parent: string | null;
+  readonly alternative: boolean;
+  readonly proposed: readonly State[];
+  readonly reflections: readonly string[];
+}
+
+/** Draws a step. What comes back where it was sent back counts, unless it cannot be read. */
+export async function drawStep(
+  { task, prompt, actions, manner, mayEnd, temperature, steps }: PlanningSetup,
+  context: RunContext,
+  { states, parent, alternative, proposed, reflections }: Given,
+): Promise<Reading<Step>> {
+  const seen = [...states, ...proposed];
+  const { form } = actions;
+  const draw = (sentBack: Step | null): Promise<Reading<Step>> =>
+    ask(context, manner, {
+      purpose: {
+        ...{ type: 'sample-state', task, states, parent, alternative, mayEnd },
+        ...(reflections.length > 0 && { reflections }),
+        ...(proposed.length > 0 && { proposed }),
+      },
+      messages: (given) => [
+        ...sampleMessages(prompt, given, { parent, alternative, proposed, steps, reflections }, form),
+        ...(sentBack === null ? [] : sentBackMessages(writtenStep(sentBack, actions), form)),
+      ],
+      format: actions.formatOf(seen),
+      temperature,
+      ...(sentBack !== null && { key: 'sent back' }),
+    });
+  const first = await draw(null);
+  if (!first.ok || first.value.action === null || !actions.isRepeated(first.value.action, seen)) return first;
+  const second = await draw(first.value);
+  return second.ok ? second : first;
+}

@@ -1,21 +1,44 @@
-/**
- * @file What RecMind's planners ask, answered by a model and tools: each call becomes events at the node it concerns.
- */
-import { editedText } from '../../core/run-context.ts';
+/** @file What planning a task needs, and the budget at which planners are compared. */
+import * as prompts from './prompts.ts';
+import { type Task, isRanking } from '../../core/task.ts';
+import type { Tool } from '../../core/recommender.ts';
+import { type ActionSpace, editedAction, useTool } from './actions.ts';
+import { type Manner, ask, drawStep, isCertain, leader, majority, UNREAD, type Verdict } from './ask.ts';
+import type { Criterion } from './prompts.ts';
+import type { TaskPrompt } from './task-prompt.ts';
+import { editedText, type RunContext } from '../../core/run-context.ts';
 import { toLabError } from '../../core/errors.ts';
 import { editedFound } from '../../core/found.ts';
 import type { PlanningContext, SampleOptions, State, StateStatistics } from '../../core/planner.ts';
-import type { RunContext } from '../../core/run-context.ts';
-import { isRanking } from '../../core/task.ts';
-import { ask } from './ask.ts';
-import * as prompts from './prompts.ts';
-import { answerFormat } from './answer-format.ts';
+import { answerFormat, answerText } from './answer-format.ts';
 import { evaluateFormat, inspireFormat, reflectFormat, valueFormat, voteFormat } from './replies.ts';
-import { answerText } from './aggregated.ts';
 import { cutToContext } from '../../tools/text-budget.ts';
-import { editedAction, useTool } from './actions.ts';
-import { drawStep, isCertain, leader, majority, UNREAD, type Verdict } from './draw-step.ts';
-import type { PlanningSetup } from './planning-setup.ts';
+
+/** A budget at which planners are compared: once it is spent, sampling gives "End of Planning". */
+export interface PlanningBudget {
+  /** Null: as many as the planner likes. */
+  readonly toolCalls: number | null;
+  /** The answer's call included. A state under way is finished, so the last one may pass it. Null: any number. */
+  readonly modelCalls: number | null;
+}
+
+export interface PlanningSetup {
+  readonly task: Task;
+  readonly prompt: TaskPrompt;
+  readonly tools: readonly Tool[];
+  readonly actions: ActionSpace;
+  readonly manner: Manner;
+  readonly mayEnd: boolean;
+  readonly voters: number;
+  /** How many voters judge a state; null for one greedy verdict. */
+  readonly judges: number | null;
+  readonly criterion: Criterion;
+  readonly candidates: 'independent' | 'propose';
+  readonly temperature: number;
+  readonly budget: PlanningBudget | null;
+  readonly answers: number;
+  readonly steps: number;
+}
 
 const END: Pick<State, 'thought' | 'action' | 'isEnd'> = { thought: 'End of Planning', action: null, isEnd: true };
 

@@ -8,12 +8,10 @@ import type { RunContext } from '../../core/run-context.ts';
 import type { AnswerFrom } from '../../core/trace.ts';
 import { freeActions, knownAtStart, offeredActions, type Start } from './actions.ts';
 import { ask, type Decide, type Manner } from './ask.ts';
-import { RecMindPlanning } from './planning-context.ts';
-import type { PlanningBudget, PlanningSetup } from './planning-setup.ts';
+import { RecMindPlanning, type PlanningBudget, type PlanningSetup } from './planning-context.ts';
 import { answerMessages, type Criterion } from './prompts.ts';
-import { aggregated } from './aggregated.ts';
-import { answerFormat } from './answer-format.ts';
-import type { ReasonedRecommendation } from './choices.ts';
+import { aggregated, answerFormat } from './answer-format.ts';
+import type { ReasonedRecommendation } from './replies.ts';
 import { taskPrompt } from './task-prompt.ts';
 
 export interface RecMindOptions {

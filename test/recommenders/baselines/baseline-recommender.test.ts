@@ -6,7 +6,7 @@ import type { Task } from '../../../src/core/task.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
 import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
 import { makeTasks, type TaskOptions } from '../../../src/data/split/tasks.ts';
-import { baselineRecommender, ranked } from '../../../src/recommenders/baselines/baseline-recommender.ts';
+import { baselineRecommender, ranked } from '../../../src/recommenders/baselines/scoring.ts';
 import type { Scorer } from '../../../src/recommenders/baselines/baseline.ts';
 import { baselineNamed } from '../../../src/recommenders/baselines/registry.ts';
 import { trainingMatrix } from '../../../src/recommenders/baselines/training-matrix.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { Dataset, ItemId, UserId } from '../../../src/core/dataset.ts';
-import { ranked } from '../../../src/recommenders/baselines/baseline-recommender.ts';
+import { ranked } from '../../../src/recommenders/baselines/scoring.ts';
 import { baselineNamed } from '../../../src/recommenders/baselines/registry.ts';
 import { trainingMatrix } from '../../../src/recommenders/baselines/training-matrix.ts';
 import { ML_LATEST_SMALL, mlLatestSmall } from '../../bench/ml-latest-small.ts';

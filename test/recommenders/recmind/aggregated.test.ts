@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { State } from '../../../src/core/planner.ts';
 import type { Recommendation } from '../../../src/core/task.ts';
-import { aggregated } from '../../../src/recommenders/recmind/aggregated.ts';
+import { aggregated } from '../../../src/recommenders/recmind/answer-format.ts';
 import { DIRECT, RATING } from './tasks.ts';
 
 const states = (...given: (Recommendation | undefined)[]): State[] =>

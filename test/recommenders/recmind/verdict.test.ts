@@ -1,6 +1,6 @@
 /** @file Judges who are polled until the rest can change nothing come to what all of them come to. */
 import { expect, test } from 'vitest';
-import { isCertain, majority, type Verdict } from '../../../src/recommenders/recmind/draw-step.ts';
+import { isCertain, majority, type Verdict } from '../../../src/recommenders/recmind/ask.ts';
 
 const VERDICTS = ['keep', 'prune', 'unread'] as const;
 

@@ -8,7 +8,7 @@ import { count, defineBaseline, real, Pace } from '../baseline.ts';
 import { Dropout } from '../../../numeric/factors/layers.ts';
 import { kernelArithmetic, dot, logisticLoss, sigmoid } from '../../../numeric/factors/arithmetic.ts';
 import { Adam, trainedNumbers } from '../../../numeric/factors/parameter.ts';
-import { NegativeSampler } from '../ranking/pairs.ts';
+import { NegativeSampler } from '../ranking/bpr.ts';
 import { rankingScorer } from '../scoring.ts';
 import type { TrainingMatrix } from '../training-matrix.ts';
 import { SasrecNetwork, sasrecParameters, type TokenBatch } from './sasrec-network.ts';
@@ -117,15 +117,12 @@ export const sasrec = defineBaseline({
         if (pace.step()) await pace.giveWay();
       }
     }
-    return rankingScorer(train, {
-      unknownItem: -Infinity,
-      scoresFor(_user, history) {
-        if (history.length === 0) return null;
-        const item = history.slice(-longest);
-        const F = network.forward({ item, start: [0, item.length] }, null);
-        const last = (item.length - 1) * d;
-        return (one) => dot(F, last, network.items.value, one * d, d);
-      },
+    return rankingScorer(train, (_user, history) => {
+      if (history.length === 0) return null;
+      const item = history.slice(-longest);
+      const F = network.forward({ item, start: [0, item.length] }, null);
+      const last = (item.length - 1) * d;
+      return (one) => dot(F, last, network.items.value, one * d, d);
     });
   },
 });

@@ -1,10 +1,76 @@
+/** @file Rankings by who had what: at random, popularity, and neighbours by the cosine of people or of items. */
+import { defineBaseline, count, Pace } from '../baseline.ts';
+import { rankingScorer, fromHad, type ItemScore } from '../scoring.ts';
+import { lengthOf, columnsOf, type TrainingMatrix } from '../training-matrix.ts';
+
+/** The random order. A person's order of the items depends on the seed and the ids alone. */
+export const randomOrder = defineBaseline({
+  name: 'random',
+  title: 'Random order',
+  kind: 'ranking',
+  reference: 'The floor; no paper',
+  hyperparameters: {},
+  async fit(_train, _options, { random }) {
+    return {
+      score: (user, items) => {
+        const ofUser = random.fork(`user ${user}`);
+        return Float64Array.from(items, (item) => ofUser.fork(`item ${item}`).uniform());
+      },
+    };
+  },
+});
+
+export const popularity = defineBaseline({
+  name: 'popularity',
+  title: 'Popularity',
+  kind: 'ranking',
+  reference: 'Cremonesi, Koren and Turrin 2010, Performance of Recommender Algorithms on Top-N Recommendation Tasks',
+  hyperparameters: {},
+  async fit(train) {
+    return rankingScorer(train, () => (item) => lengthOf(train.byItem, item), 0);
+  },
+});
+
+/** Cosines of a person with everybody, 0 with themselves. */
+function similarities({ byUser, byItem, users }: TrainingMatrix, user: number): Float64Array {
+  const similarity = new Float64Array(users.length);
+  for (const item of columnsOf(byUser, user)) for (const other of columnsOf(byItem, item)) similarity[other]! += 1;
+  const own = lengthOf(byUser, user);
+  for (let other = 0; other < users.length; other += 1) {
+    similarity[other]! /= Math.sqrt(own * lengthOf(byUser, other));
+  }
+  similarity[user] = 0;
+  return similarity;
+}
+
 /**
- * @file Item-based top-N (Deshpande and Karypis 2004, section 4): score(u, i) = Σ s_ij over the person's items j ≠ i among the
- * k nearest of i, with s_ij = |U_i ∩ U_j| / √(|U_i| |U_j|), where U_i are the people who had i.
+ * User-based neighbours: score(u, i) = Σ s_uv over the k people v most like u who had i, with
+ * s_uv = |I_u ∩ I_v| / √(|I_u| |I_v|), where I_u are the items that u had (Herlocker et al. 1999, on who had what).
  */
-import { count, defineBaseline, Pace } from '../baseline.ts';
-import { fromHad, rankingScorer } from '../scoring.ts';
-import { columnsOf, lengthOf, type TrainingMatrix } from '../training-matrix.ts';
+export const userCosine = defineBaseline({
+  name: 'user-cosine',
+  title: 'User kNN (cosine)',
+  kind: 'ranking',
+  reference:
+    'Herlocker, Konstan, Borchers and Riedl 1999, An Algorithmic Framework for Performing Collaborative Filtering',
+  hyperparameters: {
+    neighbours: count('k, how many people count', 50, 1, 10_000),
+  },
+  async fit(train, { neighbours: k }) {
+    const scoresOf = (user: number): ItemScore => {
+      const similarity = similarities(train, user);
+      const nearest = Int32Array.from(train.users.keys())
+        .sort((a, b) => similarity[b]! - similarity[a]! || a - b)
+        .subarray(0, k);
+      const score = new Float64Array(train.items.length);
+      for (const other of nearest) {
+        for (const item of columnsOf(train.byUser, other)) score[item]! += similarity[other]!;
+      }
+      return (item) => score[item]!;
+    };
+    return rankingScorer(train, (user) => (user < 0 ? null : scoresOf(user)), 0);
+  },
+});
 
 /** Scores one item by the people it shares with each of the person's items, without a cut. */
 function uncutScore(train: TrainingMatrix, isHolder: Uint8Array, items: Int32Array, item: number): number {
@@ -112,6 +178,10 @@ async function nearest(train: TrainingMatrix, k: number, pace: Pace): Promise<Be
   return best;
 }
 
+/**
+ * Item-based top-N (Deshpande and Karypis 2004, section 4): score(u, i) = Σ s_ij over the person's items j ≠ i among the
+ * k nearest of i, with s_ij = |U_i ∩ U_j| / √(|U_i| |U_j|), where U_i are the people who had i.
+ */
 export const itemCosine = defineBaseline({
   name: 'item-cosine',
   title: 'Item kNN (cosine)',
@@ -123,23 +193,19 @@ export const itemCosine = defineBaseline({
   async fit(train, { neighbours: k }, context) {
     if (k === 0) {
       const isHolder = new Uint8Array(train.users.length);
-      return rankingScorer(train, {
-        unknownItem: 0,
-        scoresFor: fromHad(train, (items) => (item) => uncutScore(train, isHolder, items, item)),
-      });
+      const uncut = fromHad(train, (items) => (item) => uncutScore(train, isHolder, items, item));
+      return rankingScorer(train, uncut, 0);
     }
     const neighbours = await nearest(train, k, new Pace(context, train.items.length));
-    return rankingScorer(train, {
-      unknownItem: 0,
-      scoresFor: fromHad(train, (items) => {
-        const had = new Set(items);
-        return (item) => {
-          const { other, similarity } = neighbours.of(item);
-          let score = 0;
-          for (let at = 0; at < other.length; at += 1) if (had.has(other[at]!)) score += similarity[at]!;
-          return score;
-        };
-      }),
+    const scoresFor = fromHad(train, (items) => {
+      const had = new Set(items);
+      return (item) => {
+        const { other, similarity } = neighbours.of(item);
+        let score = 0;
+        for (let at = 0; at < other.length; at += 1) if (had.has(other[at]!)) score += similarity[at]!;
+        return score;
+      };
     });
+    return rankingScorer(train, scoresFor, 0);
   },
 });
