@@ -1,6 +1,6 @@
 /** @file Rows to train a reflector on, as in MACRec's feedback files: its prompt, its reply and the outcome. */
 import { matchingTrace } from '../lab/evaluation/trace-again.ts';
-import { replyOf } from '../trace/agent-words.ts';
+import { replyOf } from '../trace/answer-words.ts';
 import type { EvaluationHost } from '../lab/evaluation/run-evaluation.ts';
 import type { Evaluation } from '../lab/evaluation/evaluation-spec.ts';
 import type { Json } from '../core/json.ts';

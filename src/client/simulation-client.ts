@@ -13,7 +13,7 @@ import type { LoadProgress } from '../rpc/remote-model.ts';
 import { remote, type Verbs } from '../rpc/remote.ts';
 import { installTransferHandlers, type OnEvents } from '../rpc/transfer-handlers.ts';
 import { callWorker, connectWorker, type WorkerConnection } from '../rpc/worker-connection.ts';
-import type { WorkingCall } from '../trace/working-call.ts';
+import type { WorkingCall } from '../trace/call-record.ts';
 import type { ModelClient } from './lab.ts';
 import type { TabStorage } from './tab-storage.ts';
 

@@ -280,6 +280,7 @@ export interface ReplyView {
   readonly noted: readonly string[];
   readonly unknown: readonly string[];
   readonly explained: readonly { readonly title: string; readonly passed: readonly string[] }[];
+  readonly wishes?: string;
   /** What the critic said of an attempt with the same steps; empty for others. */
   readonly advice: string;
 }
@@ -313,5 +314,4 @@ export interface Turn extends EarlierTurn {
 export interface KeptTurn {
   readonly turn: Turn;
   readonly before: Profile;
-  readonly gone?: readonly string[];
 }

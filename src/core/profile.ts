@@ -13,7 +13,7 @@ export const EMPTY_PROFILE: Profile = {
 
 export const isEmptyProfile = (profile: Profile): boolean => SIDES.every((side) => isEmptyFacet(profile[side]));
 
-export const entriesOf = (profile: Profile): readonly string[] =>
+const entriesOf = (profile: Profile): readonly string[] =>
   SIDES.flatMap((side) => [...profile[side].titles, ...profile[side].values]);
 
 /** What a profile has that another one has not. */

@@ -1,6 +1,5 @@
 /** @file A run as one HTML file that opens alone, with a guide that steps through it and its events in it. */
-import { actionOf, agentCall, replyInWords } from '../trace/agent-words.ts';
-import { truthInWords } from '../trace/answer-words.ts';
+import { actionOf, agentCall, replyInWords, truthInWords } from '../trace/answer-words.ts';
 import { questionIn, rounded } from '../trace/guide-words.ts';
 import { namesAround, TraceNames, withNames, type Names } from '../trace/names.ts';
 import { foundAt, observationText, observed, isLabelled, labelled } from '../trace/labels.ts';

@@ -1,5 +1,5 @@
 /** @file What stands at a mark: its kind, what it asked and what came back. */
-import { actionOf, agentCall, replyInWords } from '../trace/agent-words.ts';
+import { actionOf, agentCall, replyInWords } from '../trace/answer-words.ts';
 import { inkAt } from '../trace/trace-ink.ts';
 import type { TraceNode } from '../trace/trace-tree.ts';
 import type { AnswerFrom } from '../core/trace.ts';

@@ -3,7 +3,7 @@
  * target's title.
  */
 import type { SeekerView } from '../core/dialogue.ts';
-import { listed } from '../trace/passed-steps.ts';
+import { listed } from '../trace/dialogue-words.ts';
 
 const genresOf = ({ target }: SeekerView): readonly string[] =>
   (target.facts['genre'] ?? '').split(', ').filter((genre) => genre !== '');

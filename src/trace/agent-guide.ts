@@ -1,5 +1,5 @@
 /** @file What agents do, told step by step: the part of the guide that is about them. */
-import { actionInWords, agentCall, replyInWords, TASK } from './agent-words.ts';
+import { actionInWords, agentCall, replyInWords, TASK } from './answer-words.ts';
 import { told, useSentence, type GuideWords } from './guide-words.ts';
 import { quoted } from '../core/text/words.ts';
 import { stateIn } from '../core/node-data.ts';

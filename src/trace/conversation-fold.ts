@@ -43,7 +43,6 @@ export interface TurnView {
   readonly profile: Profile;
   readonly before: Profile;
   readonly leaves: Profile;
-  readonly gone: readonly string[];
   readonly turn: Turn | null;
   readonly error: string | null;
   readonly milliseconds: number;
@@ -115,7 +114,6 @@ export class ConversationFold {
       profile: this.profile,
       before: this.profile,
       leaves: this.profile,
-      gone: [],
       turn: null,
       error: null,
       milliseconds: 0,
@@ -127,15 +125,9 @@ export class ConversationFold {
   private end({ node, status, result, time }: EventOf<'node-end'>): void {
     if (result !== null && 'edited' in result) {
       const { edited } = result;
-      const gone = entriesGone(this.profile, edited);
-      // Older traces do not tell which.
-      const isErased = result.erased ?? isEmptyProfile(edited);
-      this.turns = this.turns.map((turn) => ({
-        ...turn,
-        leaves: edited,
-        gone: [...turn.gone, ...gone],
-        isForgotten: turn.isForgotten || isErased,
-      }));
+      // Older traces do not tell whether all was erased.
+      const isLess = (result.erased ?? isEmptyProfile(edited)) || entriesGone(this.profile, edited).length > 0;
+      this.turns = this.turns.map((turn) => ({ ...turn, leaves: edited, isForgotten: turn.isForgotten || isLess }));
       this.profile = edited;
     } else if (result !== null && 'takenBack' in result) {
       // Older traces do not tell the profile that is left.

@@ -1,10 +1,12 @@
 /** @file Two runs held against each other node by node, such as a fork and its parent. */
 import { canonicalJson, type Json } from '../core/json.ts';
 import { traceTree, type TraceNode } from './trace-tree.ts';
-import type { TraceEvent } from '../core/trace.ts';
+import type { TraceEvent, AnswerFrom } from '../core/trace.ts';
 import { withoutTime } from './digest.ts';
+import { questionOf } from './guide-words.ts';
+import { answerAt } from './trace-ink.ts';
 
-export const DIFFERENT_PARTS = [
+const DIFFERENT_PARTS = [
   'edit',
   'prompt',
   'reply',
@@ -27,7 +29,7 @@ export interface NodeDifference {
   readonly right: TraceNode | null;
 }
 
-export interface TraceDifference {
+interface TraceDifference {
   readonly nodes: readonly NodeDifference[];
   /** Without times, `run-start` and `run-end`; a side is null at the end of a shorter run. */
   readonly first: { readonly left: TraceEvent | null; readonly right: TraceEvent | null } | null;
@@ -103,4 +105,71 @@ export function traceDifference(left: readonly TraceEvent[], right: readonly Tra
     return { node, status: parts.length === 0 ? 'same' : 'changed', parts, left: here, right: there };
   });
   return { nodes, first: firstDifference(left, right) };
+}
+
+export type QuestionFate = 'read' | 'cut' | 'dropped' | 'unread';
+
+export interface AskedQuestion {
+  readonly node: TraceNode;
+  readonly fate: QuestionFate;
+  readonly isCutBefore: boolean;
+  readonly times: number;
+}
+
+interface QuestionDifference {
+  readonly question: string;
+  readonly left: AskedQuestion | null;
+  readonly right: AskedQuestion | null;
+}
+
+interface QuestionDifferences {
+  readonly both: readonly QuestionDifference[];
+  readonly onlyLeft: readonly QuestionDifference[];
+  readonly onlyRight: readonly QuestionDifference[];
+}
+
+const RANK: readonly QuestionFate[] = ['read', 'dropped', 'cut', 'unread'];
+
+function fateOf(node: TraceNode, read: ReadonlySet<string>): QuestionFate {
+  if (read.has(node.id)) return 'read';
+  if (node.prune !== null) return 'cut';
+  return node.votes.at(-1)?.chosen === false ? 'dropped' : 'unread';
+}
+
+/** By question: of several states that asked the same, the one that came furthest. */
+function askedIn(task: TraceNode, nodes: Iterable<TraceNode>, from: AnswerFrom): ReadonlyMap<string, AskedQuestion> {
+  const read = answerAt(task, from, Infinity)?.states ?? new Set<string>();
+  const asked = new Map<string, AskedQuestion>();
+  for (const node of nodes) {
+    const question = node.task === task && node.kind === 'state' ? questionOf(node) : null;
+    if (question === null) continue;
+    const fate = fateOf(node, read);
+    const before = asked.get(question);
+    const isBetter = before === undefined || RANK.indexOf(fate) < RANK.indexOf(before.fate);
+    const isCutBefore = before !== undefined && (before.isCutBefore || before.fate === 'cut');
+    asked.set(question, { ...(isBetter ? { node, fate } : before), isCutBefore, times: (before?.times ?? 0) + 1 });
+  }
+  return asked;
+}
+
+interface TaskInRun {
+  readonly task: TraceNode;
+  readonly nodes: ReadonlyMap<string, TraceNode>;
+}
+
+export function questionDifference(left: TaskInRun, right: TaskInRun, from: AnswerFrom): QuestionDifferences {
+  const [here, there] = [left, right].map(({ task, nodes }) => askedIn(task, nodes.values(), from)) as [
+    ReadonlyMap<string, AskedQuestion>,
+    ReadonlyMap<string, AskedQuestion>,
+  ];
+  const rows = [...new Set([...here.keys(), ...there.keys()])].map((question): QuestionDifference => ({
+    question,
+    left: here.get(question) ?? null,
+    right: there.get(question) ?? null,
+  }));
+  return {
+    both: rows.filter((row) => row.left !== null && row.right !== null),
+    onlyLeft: rows.filter(({ right: other }) => other === null),
+    onlyRight: rows.filter(({ left: other }) => other === null),
+  };
 }

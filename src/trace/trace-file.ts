@@ -4,55 +4,38 @@ import { LabError } from '../core/errors.ts';
 import type { Fault, LineFormat } from '../core/json-lines.ts';
 import type { EventBody, TraceEvent } from '../core/trace.ts';
 
-type FieldKind = 'string' | 'number' | 'boolean' | 'array' | 'object' | 'object or null' | 'any';
-
-/** What readers of a trace rely on, by event. */
-const FIELDS: { readonly [Type in EventBody['type']]: Readonly<Record<string, FieldKind>> } = {
-  'run-start': { spec: 'any', dataset: 'object or null', model: 'string', tasks: 'number' },
-  'node-start': { parent: 'any', kind: 'string', label: 'string', detail: 'object or null' },
-  'node-end': { status: 'string', result: 'object or null' },
-  'state-edit': { part: 'string', before: 'any', after: 'any' },
-  'node-prune': { reason: 'string' },
-  'model-call': {
-    model: 'string',
-    purpose: 'string',
-    messages: 'array',
-    seed: 'number',
-    temperature: 'number',
-    maxTokens: 'number',
-    responseSchema: 'any',
-  },
-  'text-delta': { call: 'number', delta: 'string' },
-  'thought-delta': { call: 'number', delta: 'string' },
-  'call-wait': { call: 'number', milliseconds: 'number', reason: 'string' },
-  'model-result': { call: 'number', finishReason: 'string', usage: 'object' },
-  'reply-check': { call: 'number', status: 'string', problem: 'any' },
-  'tool-call': { tool: 'string', arguments: 'any' },
-  'tool-result': { call: 'number', observation: 'string', failed: 'boolean', detail: 'any' },
-  'bus-change': { call: 'number', before: 'number', after: 'number', cutFrom: 'any', items: 'any' },
-  'vote-result': { candidates: 'array', votes: 'array', chosen: 'string' },
-  'token-check': { tokens: 'number', limit: 'number', fits: 'boolean' },
-  'environment-step': {
-    user: 'number',
-    item: 'number',
-    told: 'array',
-    reply: 'object',
-    rating: 'number',
-    reward: 'number',
-  },
-  'training-round': { steps: 'number', meanReward: 'number' },
-  'page-view': { page: 'number', shown: 'array', patience: 'number' },
-  'session-end': { leaving: 'string', comesBack: 'number' },
-  'evaluate-result': { verdict: 'string', reason: 'string' },
-  'inspire-result': { explore: 'boolean', reason: 'string' },
-  'value-result': { value: 'number', reason: 'string' },
-  'value-update': { iteration: 'number', visits: 'number', value: 'number' },
-  'reflection-result': { reflection: 'string' },
-  answer: { from: 'string', states: 'array', recommendation: 'object', reason: 'string' },
-  truth: { truth: 'object' },
-  metric: { from: 'string', name: 'string', value: 'number' },
-  error: { error: 'object' },
-  'run-end': { outcome: 'string', summary: 'object or null' },
+/** What an event has by its type; `foreign/shapes.ts` says what that holds. */
+const MEMBERS: { readonly [Type in EventBody['type']]: string } = {
+  'run-start': 'spec dataset model tasks',
+  'node-start': 'parent kind label detail',
+  'node-end': 'status result',
+  'state-edit': 'part before after',
+  'node-prune': 'reason',
+  'model-call': 'model purpose messages seed temperature maxTokens responseSchema',
+  'text-delta': 'call delta',
+  'thought-delta': 'call delta',
+  'call-wait': 'call milliseconds reason',
+  'model-result': 'call finishReason usage',
+  'reply-check': 'call status problem',
+  'tool-call': 'tool arguments',
+  'tool-result': 'call observation failed detail',
+  'bus-change': 'call before after cutFrom items',
+  'vote-result': 'candidates votes chosen',
+  'token-check': 'tokens limit fits',
+  'environment-step': 'user item told reply rating reward',
+  'training-round': 'steps meanReward',
+  'page-view': 'page shown patience',
+  'session-end': 'leaving comesBack',
+  'evaluate-result': 'verdict reason',
+  'inspire-result': 'explore reason',
+  'value-result': 'value reason',
+  'value-update': 'iteration visits value',
+  'reflection-result': 'reflection',
+  answer: 'from states recommendation reason',
+  truth: 'truth',
+  metric: 'from name value',
+  error: 'error',
+  'run-end': 'outcome summary',
 };
 
 export const TRACE_LINES: LineFormat<TraceEvent> = {
@@ -100,22 +83,13 @@ export function parseTrace(text: string, options: { readonly partial?: boolean }
 function lineProblem(json: unknown, index: number): string | null {
   if (!isJsonObject(json)) return 'it is no event';
   const { type, seq, time, node } = json;
-  if (typeof type !== 'string' || !Object.hasOwn(FIELDS, type)) return `its type ${JSON.stringify(type)} is unknown`;
+  if (typeof type !== 'string' || !Object.hasOwn(MEMBERS, type)) return `its type ${JSON.stringify(type)} is unknown`;
   if (seq !== index) return `its seq is ${JSON.stringify(seq)} where ${index} should follow`;
   if (typeof time !== 'number' || !Number.isFinite(time)) return 'its time is not a number';
   if (typeof node !== 'string' || !NODE.test(node)) return `its node ${JSON.stringify(node)} is no path`;
   if (index === 0 && type !== 'run-start') return 'a trace begins with run-start';
-  const fields = Object.entries(FIELDS[type as EventBody['type']]);
-  const wrong = fields.find(([name, kind]) => !isOfKind(json[name], kind));
-  return wrong === undefined ? null : `its ${wrong[0]} is missing or of the wrong kind`;
-}
-
-function isOfKind(value: unknown, kind: FieldKind): boolean {
-  if (kind === 'any') return value !== undefined;
-  if (kind === 'array') return Array.isArray(value);
-  if (kind === 'object or null') return value === null || isJsonObject(value);
-  if (kind === 'object') return isJsonObject(value);
-  return typeof value === kind;
+  const missing = MEMBERS[type as EventBody['type']].split(' ').find((name) => json[name] === undefined);
+  return missing === undefined ? null : `its ${missing} is missing`;
 }
 
 const damaged = (line: number, problem: string): LabError =>

@@ -1,9 +1,12 @@
 /** @file Runs told step by step, the same step in all: for a guided tour, for files, and for those who cannot see. */
 import { largest } from '../core/numbers/extremes.ts';
-import { closing } from './guide-close.ts';
+import { answerInWords, truthInWords } from './answer-words.ts';
 import { grouped, inWords, questionIn, told as inOneLine } from './guide-words.ts';
 import type { LanePart } from './agent-guide.ts';
-import { capital } from '../core/text/words.ts';
+import { taskOf } from '../core/node-data.ts';
+import type { Recommendation, Truth } from '../core/task.ts';
+import { capital, counted } from '../core/text/words.ts';
+import { answerAt } from './trace-ink.ts';
 import { readLane, readRun, type GuideLane, type ReadLane } from './lane-steps.ts';
 
 export interface GuideStop extends Omit<LanePart, 'seq'> {
@@ -32,6 +35,39 @@ function intro(lanes: readonly ReadLane[]): readonly string[] {
     (model) => ENGINES.find(([name]) => name.test(model))?.[1] ?? `The model is ${model}.`,
   );
   return [questionIn(task), ...told, ...engines];
+}
+
+/** How far off an answer is: rating points, or places; null where that cannot be told. */
+function offOf(recommendation: Recommendation, truth: Truth | null): number | null {
+  if (recommendation.type === 'rating' && truth?.type === 'rating')
+    return Math.abs(recommendation.rating - truth.rating);
+  if (recommendation.type !== 'ranking' || truth?.type !== 'choice') return null;
+  const place = recommendation.items.indexOf(truth.item.id);
+  return place === -1 ? Infinity : place;
+}
+
+/** What is true, and all answers with what they cost, the nearest first. */
+function closing(lanes: readonly ReadLane[]): readonly string[] {
+  const task = lanes.find((lane) => lane.task !== null)?.task ?? null;
+  const truth = task?.truth?.truth ?? null;
+  const answered = lanes.flatMap(({ task: own, title, callsAt }) => {
+    const { recommendation } = (own && answerAt(own, 'kept', Infinity)) ?? {};
+    if (recommendation === undefined) return [];
+    const calls = counted(callsAt(Infinity), 'model call');
+    const { answer, verdict } = answerInWords(recommendation, truth);
+    const parts = recommendation.type === 'text' ? [calls] : [answer, verdict, calls];
+    const words = `${title}: ${parts.filter((part) => part !== '').join(', ')}`;
+    return [{ words, off: offOf(recommendation, truth) }];
+  });
+  if (task === null || answered.length === 0) return [];
+  const ranked = answered.toSorted((one, other) => (one.off ?? 0) - (other.off ?? 0));
+  const first = ranked[0]?.off ?? null;
+  const isRanked = first !== null && ranked.some(({ off }) => off !== first);
+  return [
+    ...(truth === null ? [] : [`${truthInWords(truth, taskOf(task)?.user.name)}.`]),
+    `${isRanked ? 'Nearest first: ' : ''}${ranked.map(({ words }) => words).join('; ')}.`,
+    ...(ranked.length > 1 ? ['This is one question; Compare asks it of many people.'] : []),
+  ];
 }
 
 const OUTCOMES = { failed: 'fails', aborted: 'was stopped' } as const;

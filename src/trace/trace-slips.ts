@@ -1,7 +1,7 @@
 /** @file What a planner cannot know: a state about another person or item, and a verdict or vote that went wrong. */
 import { ABOUT_NOTHING, type About, type Found } from '../core/found.ts';
 import { jsonList, type Json } from '../core/json.ts';
-import { TASK } from './agent-words.ts';
+import { TASK } from './answer-words.ts';
 import type { ItemReference, UserReference } from '../core/task.ts';
 import type { TraceNode } from './trace-tree.ts';
 import type { Names } from './names.ts';

@@ -61,7 +61,7 @@ describe('a conversation', () => {
     await expect
       .poll(why, WAIT)
       .toEqual([
-        expect.stringMatching(/Rated \d\.\d on average by [\d,]+ pe.*number 1 of these/su),
+        expect.stringMatching(/Rated \d\.\d on average by [\d,]+ pe.*number 1 of/su),
         expect.stringMatching(/Rated \d\.\d on average by [\d,]+ pe.*number 2 of these/su),
       ]);
   });
@@ -122,7 +122,6 @@ describe('a stopped turn', () => {
     profile: EMPTY_PROFILE,
     before: EMPTY_PROFILE,
     leaves: EMPTY_PROFILE,
-    gone: [],
     turn: null,
     error: null,
     milliseconds: 0,

@@ -5,7 +5,7 @@ import { SimulationClient } from '../../src/client/simulation-client.ts';
 import { DEFAULT_ENVIRONMENT, type EnvironmentSpec } from '../../src/core/simulation.ts';
 import { traceTree } from '../../src/trace/trace-tree.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
-import type { WorkingCall } from '../../src/trace/working-call.ts';
+import type { WorkingCall } from '../../src/trace/call-record.ts';
 
 const { signal } = new AbortController();
 const none = (): Worker => {

@@ -4,7 +4,7 @@ import { createLabClient } from '../../src/client/create-lab-client.ts';
 import type { EvaluationInput, EvaluationUpdate, LabClient } from '../../src/client/lab.ts';
 import type { RunSpec, RunSummary } from '../../src/core/run.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
-import type { WorkingCall } from '../../src/trace/working-call.ts';
+import type { WorkingCall } from '../../src/trace/call-record.ts';
 
 const NEVER = new AbortController().signal;
 const slow = { onProgress: () => undefined, signal: NEVER };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { questionDifference } from '../../src/trace/question-difference.ts';
+import { questionDifference } from '../../src/trace/trace-difference.ts';
 import { traceTree, type TraceNode } from '../../src/trace/trace-tree.ts';
 import type { EventBody, TraceEvent } from '../../src/core/trace.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { CallBound } from '../../src/ui/parts/working/model-call.ts';
-import { tellWorking, WorkingCalls, type WorkingCall } from '../../src/trace/working-call.ts';
+import { tellWorking, WorkingCalls, type WorkingCall } from '../../src/trace/call-record.ts';
 
 const event = (body: object): TraceEvent => ({ node: '0', ...body }) as unknown as TraceEvent;
 const call = (seq: number, model = 'endpoint/a') => event({ type: 'model-call', seq, model, purpose: 'vote' });

@@ -149,8 +149,8 @@ export interface ChatState {
 export function chatState(events: readonly TraceEvent[]): ChatState {
   const nodes = events.filter(({ type }) => type === 'node-start' || type === 'node-end');
   const { turns, profile } = foldConversation(nodes);
-  const kept = turns.flatMap(({ node, turn, leaves, gone, isForgotten }) =>
-    turn === null || isForgotten ? [] : [{ node, turn: { turn, before: leaves, gone } }],
+  const kept = turns.flatMap(({ node, turn, leaves, isForgotten }) =>
+    turn === null || isForgotten ? [] : [{ node, turn: { turn, before: leaves } }],
   );
   return {
     turns: kept.map(({ turn }) => turn),

@@ -6,7 +6,7 @@ import type { EvaluationEnd, EvaluationTable, TaskRecord } from '../../core/eval
 import type { FileStore } from '../../core/file-store.ts';
 import { canonicalJson } from '../../core/json.ts';
 import type { ComponentSpec } from '../../core/run.ts';
-import { tellWorking } from '../../trace/working-call.ts';
+import { tellWorking } from '../../trace/call-record.ts';
 import {
   evaluationOf,
   headerOf,

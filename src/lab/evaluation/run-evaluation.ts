@@ -3,7 +3,7 @@ import { isFatal, LabError, type LabErrorData } from '../../core/errors.ts';
 import type { EvaluationEnd, EvaluationProgress, TaskRecord } from '../../core/evaluation.ts';
 import type { FileStore } from '../../core/file-store.ts';
 import type { RunSummary } from '../../core/run.ts';
-import { createTaskTraces } from '../../trace/task-trace.ts';
+import { createTaskTraces } from '../../trace/create-trace.ts';
 import type { LabelledTask } from '../../core/task.ts';
 import type { TraceEvent } from '../../core/trace.ts';
 import { neededModels, createSplit, createTasks, metricsOf, searchesOf } from '../run/registry.ts';

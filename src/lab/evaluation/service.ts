@@ -3,7 +3,7 @@ import type { ComponentSpec } from '../../core/run.ts';
 import type { EvaluationEnd, EvaluationProgress, EvaluationTable, TaskRecord, Values } from '../../core/evaluation.ts';
 import type { Json } from '../../core/json.ts';
 import type { TraceEvent } from '../../core/trace.ts';
-import type { WorkingCall } from '../../trace/working-call.ts';
+import type { WorkingCall } from '../../trace/call-record.ts';
 import type { AskingModels } from '../../rpc/transfer-handlers.ts';
 
 export type EvaluationInput = { readonly [field: string]: Json };

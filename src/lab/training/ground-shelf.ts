@@ -9,7 +9,7 @@ import type { SessionsSpec } from '../../core/sessions.ts';
 import type { EnvironmentSpec } from '../../core/simulation.ts';
 import { createTrace } from '../../trace/create-trace.ts';
 import { now } from '../../core/clock.ts';
-import { tellWorking, type WorkingCall } from '../../trace/working-call.ts';
+import { tellWorking, type WorkingCall } from '../../trace/call-record.ts';
 import type { LanguageModel } from '../../core/language-model.ts';
 import type { Span } from '../../core/trace.ts';
 import type { Catalogue } from '../../environments/catalogue.ts';

@@ -1,7 +1,7 @@
 /** @file What a worker of simulations offers to the page: environments step by step, and trainings. Types only. */
 import type { EnvironmentDescription, EnvironmentSpec, TrainingCell, TrainingSpec } from '../../core/simulation.ts';
 import type { SessionRecommenderDescription, SessionsSpec } from '../../core/sessions.ts';
-import type { WorkingCall } from '../../trace/working-call.ts';
+import type { WorkingCall } from '../../trace/call-record.ts';
 import type { OnEvents } from '../../rpc/transfer-handlers.ts';
 import type { LabService } from '../service.ts';
 

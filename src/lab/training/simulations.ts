@@ -20,7 +20,7 @@ import {
 } from '../../core/simulation.ts';
 import type { SessionsSpec } from '../../core/sessions.ts';
 import type { TraceEvent } from '../../core/trace.ts';
-import type { WorkingCall } from '../../trace/working-call.ts';
+import type { WorkingCall } from '../../trace/call-record.ts';
 import type { SqlEngine } from '../../data/database/engine.ts';
 import type { StartStatements } from '../../data/database/statement-runner.ts';
 import { writtenScale } from '../../environments/prompts/rating-scale.ts';

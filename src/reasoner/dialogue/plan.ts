@@ -3,7 +3,7 @@ import type { Condition, DialoguePlan, Intent, MessageMark, Order, PlanStep } fr
 import type { DialogueView, EarlierTurn } from '../../core/dialogue.ts';
 import { largest, smallest } from '../../core/numbers/extremes.ts';
 import { jsonList, type Json } from '../../core/json.ts';
-import { listed } from '../../trace/passed-steps.ts';
+import { listed } from '../../trace/dialogue-words.ts';
 import { orderNamed, ASKS, GOES_ON, TOO } from './words.ts';
 import { ReadMessage } from './read.ts';
 

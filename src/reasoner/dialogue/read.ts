@@ -1,6 +1,6 @@
 /** @file A message as the rules read it: what is wished for, and what became of each of its words. Nothing is dropped in silence. */
 import type { Condition, DialogueView, MessageMark, Order, Utterance } from '../../core/dialogue.ts';
-import { spaced } from '../../trace/passed-steps.ts';
+import { spaced } from '../../trace/dialogue-words.ts';
 import { boundsIn, countIn, isSmall, orderNamed, type Change, type Role } from './words.ts';
 import * as words from './words.ts';
 

@@ -7,7 +7,7 @@ import { seek } from '../seek.ts';
 import { notesOn, planTurn } from './plan.ts';
 import { ReadMessage } from './read.ts';
 import type { Role } from './words.ts';
-import { problemWords, spaced, foundWords, listWords } from '../../trace/passed-steps.ts';
+import { problemWords, spaced, foundWords, listWords } from '../../trace/dialogue-words.ts';
 
 /** What is said in reply: problems, what was not read, and what was found. */
 function wordReply(view: ReplyView): string {

@@ -66,7 +66,7 @@ export interface TurnSetup {
   /** What the person named in it and the catalogue does not have. */
   readonly unknown: readonly string[];
   /** What earlier items passed. */
-  readonly explain: () => ReplyView['explained'];
+  readonly explain: () => Pick<ReplyView, 'explained' | 'wishes'>;
 }
 
 /** What an attempt came to. */
@@ -181,7 +181,8 @@ async function attemptOnce(setup: TurnSetup, context: RunContext, key: string): 
   const told = items.map((item) => replyItem(item, catalogue, attributesIn(plan)));
   const said = new Set(problems.map((problem) => ('text' in problem ? problem.text : '')));
   const unknown = setup.unknown.filter((one) => !said.has(one));
-  const explained = plan.intent === 'explain' ? setup.explain() : [];
+  const why: ReturnType<TurnSetup['explain']> = plan.intent === 'explain' ? setup.explain() : { explained: [] };
+  const { explained } = why;
   // Why an item was named is on record, and the plan was made without it.
   const isSaid = plan.steps.length === 0 && plan.reply !== '' && explained.length === 0;
   const replyView: ReplyView = {
@@ -197,7 +198,7 @@ async function attemptOnce(setup: TurnSetup, context: RunContext, key: string): 
     wanted: typeof wanted === 'number' ? wanted : null,
     noted: setup.noted(plan),
     unknown,
-    explained,
+    ...why,
     advice: isSamePlan(plan, view.rejected) ? (view.rejected?.advice ?? '') : '',
   };
   const { reply, isLabs } = isSaid

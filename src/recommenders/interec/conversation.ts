@@ -2,7 +2,7 @@
  * @file InteRecAgent (Huang and others 2023): a conversation with a recommender. Each turn is a task in the trace, each attempt at it a
  * state: plan, execute strictly, reply, and let a critic judge; a no reverts to the state before the turn.
  */
-import type { DialogueView, Mention, Profile, KeptTurn, Turn } from '../../core/dialogue.ts';
+import type { DialogueView, Mention, Profile, KeptTurn, ReplyView, Turn } from '../../core/dialogue.ts';
 import { EMPTY_PROFILE, entriesGone } from '../../core/profile.ts';
 import { throwIfAborted, toLabError } from '../../core/errors.ts';
 import type { RunContext } from '../../core/run-context.ts';
@@ -19,8 +19,9 @@ import {
   withForm,
   knownProfile,
 } from './profile-memory.ts';
-import { withoutEntries, type ConversationOptions } from './demonstrations.ts';
+import type { ConversationOptions } from './demonstrations.ts';
 import { askProfile } from './ask-model.ts';
+import { wishesIn } from '../../trace/dialogue-words.ts';
 import { REASONER_ID } from '../../core/reasoner-name.ts';
 
 /** Turns that a planner is told of. */
@@ -54,10 +55,7 @@ export class Conversation {
 
   /** Goes on where a kept conversation was: its turns, each with the profile that taking it back leaves, and its last profile. */
   restore(turns: readonly KeptTurn[], profile: Profile): void {
-    this.history = turns.map(({ turn, before, gone = [] }) => ({
-      turn: gone.length === 0 ? turn : withoutEntries(turn, gone, this.catalogue.titles),
-      before: editedMemory(before),
-    }));
+    this.history = turns.map(({ turn, before }) => ({ turn, before: editedMemory(before) }));
     this.memory = editedMemory(profile);
   }
 
@@ -67,14 +65,11 @@ export class Conversation {
     if (last !== undefined) this.memory = last.before;
   }
 
-  /** Replaces the profile by what the person wrote; what they took out of it goes from the earlier turns too. */
+  /** Replaces the profile by what the person wrote. Where they took something out, no earlier turn is told again: it may say it. */
   editProfile(profile: Profile): void {
-    const gone = entriesGone(this.profile, profile);
+    const isLess = entriesGone(this.profile, profile).length > 0;
     this.memory = editedMemory(profile);
-    this.history = this.history.map(({ turn }) => ({
-      turn: gone.length === 0 ? turn : withoutEntries(turn, gone, this.catalogue.titles),
-      before: this.memory,
-    }));
+    this.history = isLess ? [] : this.history.map(({ turn }) => ({ turn, before: this.memory }));
   }
 
   /** Erases all that is known of the person: nothing that was said before is told to anybody again. */
@@ -177,14 +172,12 @@ export class Conversation {
   }
 
   /** What the items of the last list passed: those that are named, else all. */
-  private explained(
-    mentions: readonly Mention[],
-  ): readonly { readonly title: string; readonly passed: readonly string[] }[] {
+  private explained(mentions: readonly Mention[]): Pick<ReplyView, 'explained' | 'wishes'> {
     const last = this.told.findLast(({ items }) => items.length > 0);
-    if (last === undefined) return [];
+    if (last === undefined) return { explained: [] };
     const all = last.items.map(({ title }, at) => ({ title, passed: last.passed[at] ?? [] }));
     const named = all.filter(({ title }) => mentions.some(({ titles }) => titles.includes(title)));
-    return named.length > 0 ? named : all;
+    return { explained: named.length > 0 ? named : all, wishes: wishesIn(last.plan) };
   }
 
   private tell(turn: Turn, { node }: AttemptResult, { trace }: RunContext): void {

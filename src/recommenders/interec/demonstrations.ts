@@ -2,61 +2,10 @@
  * @file Demonstrations for planning (Huang and others 2023, section 3.4): pairs of a request and its plan, of which those nearest to the
  * request are shown.
  */
-import type { ConversationSettings, Demonstration, DialoguePlan, Facet, Turn } from '../../core/dialogue.ts';
+import type { ConversationSettings, Demonstration } from '../../core/dialogue.ts';
 import type { EmbeddingModel } from '../../core/language-model.ts';
-import { entriesOf } from '../../core/profile.ts';
-import { jsonList } from '../../core/json.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
 import { kindsOf } from './wish-form.ts';
-
-/** Whether data hold one of these entries, in its own words and in any letter case. */
-export function holdsEntries(data: unknown, entries: readonly string[]): boolean {
-  const text = JSON.stringify(data).toLowerCase();
-  return entries.some((entry) => text.includes(entry.replace(/^[\p{L}_]+: | \(\d{4}\)$/gu, '').toLowerCase()));
-}
-
-/** Words that nobody is told of any more. */
-const LEFT_OUT = '…';
-
-/**
- * A turn as it is told once these entries are gone: without a plan that may hold one, and without its words where it was said when they
- * were known, since words can say the same in many ways.
- */
-export function withoutEntries(turn: Turn, gone: readonly string[], titles: Catalogue['titles']): Turn {
-  const isIn = (data: unknown): boolean => holdsEntries(data, gone);
-  const isKnown = entriesOf(turn.profile).some((entry) => gone.includes(entry));
-  if (!isKnown && !isIn([turn.text, turn.reply, turn.plan, turn.about])) return turn;
-  const isGone = (title: string): boolean => {
-    const match = titles.match(title);
-    return gone.includes(title) || (match.type === 'found' && gone.includes(match.item.title));
-  };
-  const kept = (facet: Facet): Facet => ({
-    titles: facet.titles.filter((entry) => !gone.includes(entry)),
-    values: facet.values.filter((entry) => !gone.includes(entry)),
-  });
-  const { like, dislike, expect } = turn.profile;
-  const isHeld = isIn(turn.plan) || mayHold(turn.plan, isGone);
-  return {
-    ...turn,
-    text: LEFT_OUT,
-    reply: '',
-    plan: { intent: turn.plan.intent, steps: isHeld ? [] : turn.plan.steps, reply: '' },
-    problems: turn.problems.filter((problem) => !isIn(problem)),
-    about: turn.about.filter((title) => !isGone(title)),
-    passed: turn.passed.map((lines) => lines.filter((line) => !isIn(line))),
-    profile: { like: kept(like), dislike: kept(dislike), expect: kept(expect) },
-  };
-}
-
-/** Whether a plan may say one of them: by a title in another form, or in a statement or a few words, which can say it in any way. */
-const mayHold = ({ steps }: DialoguePlan, isGone: (title: string) => boolean): boolean =>
-  steps.some(
-    ({ input }) =>
-      'text' in input ||
-      ['titles', 'prefer', 'unwanted'].some((name) =>
-        jsonList(input[name]).some((title) => typeof title === 'string' && isGone(title)),
-      ),
-  );
 
 /** Where demonstrations come from: none is `zero` mode, the same ones always `fixed`, the nearest `dynamic`. */
 export interface Demonstrations {

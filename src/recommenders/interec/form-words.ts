@@ -1,23 +1,7 @@
 /** @file The prompts of a conversation that is planned by forms: the form of each message, and a sentence in front of what was found. */
-import {
-  conditionWords,
-  type Condition,
-  type DialoguePlan,
-  type DialogueView,
-  type ReplyView,
-  type WishForm,
-} from '../../core/dialogue.ts';
-import { jsonList } from '../../core/json.ts';
+import { type DialogueView, type ReplyView, type WishForm } from '../../core/dialogue.ts';
 import type { Message } from '../../core/language-model.ts';
-import {
-  listed,
-  plainCondition,
-  problemWords,
-  reasonOf,
-  listLines,
-  foundWords,
-  listWords,
-} from '../../trace/passed-steps.ts';
+import { problemWords, wishesIn, listLines, foundWords, listWords } from '../../trace/dialogue-words.ts';
 import { choicesOf, shownLast, EMPTY_FORM, kindsOf, writtenForm } from './wish-form.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
 import type { TitleIndex, TitleSpan } from '../../tools/interactive/title-index.ts';
@@ -98,16 +82,6 @@ export function formMessages(view: DialogueView): Message[] {
   return [{ role: 'system', content: formRules(view) }, ...before, { role: 'user', content: asked.join('') }];
 }
 
-/** What all of a list satisfies, in words: `genre is Comedy and year is after 1999`. */
-function wishesIn({ steps }: DialoguePlan): string {
-  const conditions = steps.flatMap(({ tool, input }) =>
-    tool === 'filter' ? (jsonList(input['conditions']) as unknown as readonly Condition[]) : [],
-  );
-  // How many rated it is taken for a rating.
-  const told = conditions.filter(({ attribute }) => attribute !== 'ratings');
-  return listed(told.map(conditionWords).flatMap(plainCondition), 'and');
-}
-
 /** Asks for a sentence: on a list, on what was looked up, or in reply to anything else. */
 export function sentenceMessages(view: ReplyView): Message[] {
   const { text, turns, plan, itemNoun, outcomes, problems, items, noted } = view;
@@ -151,7 +125,7 @@ export async function replyTo(
   const said = (words: string) => [...told, words].filter((part) => part !== '').join(' ');
   const own = (words: string) => ({ reply: said(words), isLabs: true });
   if (plan.intent === 'explain')
-    return own(explained.map(({ title, passed }) => reasonOf(title, passed)).join('\n') || NOTHING_SHOWN);
+    return own(explained.map((one) => reasonOf(one, view.wishes ?? '')).join('\n') || NOTHING_SHOWN);
   if (plan.steps.length > 0 && plan.intent !== 'ask-about-item' && items.length === 0) return own(listWords(view));
   if (plan.intent === 'ask-about-item' && foundWords(view) === '') return own(problems.length > 0 ? '' : NOT_CLEAR);
   const asked = await ask();
@@ -163,6 +137,11 @@ export async function replyTo(
   if (isTrue) return { reply: said(`${asked.sentence}${list}`), isLabs: false };
   if (items.length > 0) return own(listWords(view));
   return own(foundWords(view) || `You can ask me for ${itemNoun}s, or what the catalogue says of one.`);
+}
+
+/** `Babel (2006): Rated 3.7 on average by 48 people; its genre is Drama.` */
+function reasonOf({ title, passed: [rated = ''] }: ReplyView['explained'][number], wishes: string): string {
+  return `${title}: ${[rated, wishes && `its ${wishes}`].filter((part) => part !== '').join('; ')}.`;
 }
 
 /** No bare title. */

@@ -16,7 +16,7 @@ import type { Message } from '../../core/language-model.ts';
 import { ownValue } from '../../core/json.ts';
 import { counted } from '../../core/text/words.ts';
 import { firstSentence } from '../../core/text/sentences.ts';
-import { problemWords, spaced } from '../../trace/passed-steps.ts';
+import { problemWords, spaced } from '../../trace/dialogue-words.ts';
 import { DIALOGUE_TOOL_LIST } from '../../tools/interactive/registry.ts';
 import { catalogueWords, meanWords, meantBy, MOST_MENTIONS } from './meant-by.ts';
 import { AT_ONCE, shortLists, STEP_BY_STEP, type PlanForm } from './plan-format.ts';

@@ -2,14 +2,15 @@ import { choose, type Chosen } from '../../core/reply/choose.ts';
 import { generateValue, type Reading } from '../../core/reply/generate.ts';
 import type { Message, Purpose, LanguageModel } from '../../core/language-model.ts';
 import type { State } from '../../core/planner.ts';
-import { isRanking, isTextType } from '../../core/task.ts';
+import { isRanking, isTextType, type Task } from '../../core/task.ts';
 import { replyTokens, type ReplyKind } from '../../core/reply/limits.ts';
 import type { RunContext } from '../../core/run-context.ts';
 import type { ReplyFormat } from './replies.ts';
 import { fitsContext } from '../../core/reply/context-length.ts';
-import { writtenStep, type Step } from './actions.ts';
-import type { PlanningSetup } from './planning-context.ts';
-import { sampleMessages, sentBackMessages } from './prompts.ts';
+import { writtenStep, type ActionSpace, type Step } from './actions.ts';
+import type { Tool } from '../../core/recommender.ts';
+import type { TaskPrompt } from './task-prompt.ts';
+import { sampleMessages, sentBackMessages, type Criterion } from './prompts.ts';
 import { largest } from '../../core/numbers/extremes.ts';
 
 /** Stands in a prompt in place of an observation. */
@@ -128,6 +129,32 @@ export function majority(given: readonly Verdict[]): Verdict {
 }
 
 export const leader = (votes: readonly number[]): number => votes.indexOf(largest(votes));
+
+/** A budget at which planners are compared: once it is spent, sampling gives "End of Planning". */
+export interface PlanningBudget {
+  /** Null: as many as the planner likes. */
+  readonly toolCalls: number | null;
+  /** The answer's call included. A state under way is finished, so the last one may pass it. Null: any number. */
+  readonly modelCalls: number | null;
+}
+
+export interface PlanningSetup {
+  readonly task: Task;
+  readonly prompt: TaskPrompt;
+  readonly tools: readonly Tool[];
+  readonly actions: ActionSpace;
+  readonly manner: Manner;
+  readonly mayEnd: boolean;
+  readonly voters: number;
+  /** How many voters judge a state; null for one greedy verdict. */
+  readonly judges: number | null;
+  readonly criterion: Criterion;
+  readonly candidates: 'independent' | 'propose';
+  readonly temperature: number;
+  readonly budget: PlanningBudget | null;
+  readonly answers: number;
+  readonly steps: number;
+}
 
 /** What a step is drawn given. */
 interface Given {

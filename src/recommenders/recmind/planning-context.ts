@@ -1,11 +1,8 @@
-/** @file What planning a task needs, and the budget at which planners are compared. */
+/** @file What RecMind's planners ask, answered by a model and tools: each call becomes events at the node it concerns. */
 import * as prompts from './prompts.ts';
-import { type Task, isRanking } from '../../core/task.ts';
-import type { Tool } from '../../core/recommender.ts';
-import { type ActionSpace, editedAction, useTool } from './actions.ts';
-import { type Manner, ask, drawStep, isCertain, leader, majority, UNREAD, type Verdict } from './ask.ts';
-import type { Criterion } from './prompts.ts';
-import type { TaskPrompt } from './task-prompt.ts';
+import { isRanking } from '../../core/task.ts';
+import { editedAction, useTool } from './actions.ts';
+import { ask, drawStep, type PlanningSetup, isCertain, leader, majority, UNREAD, type Verdict } from './ask.ts';
 import { editedText, type RunContext } from '../../core/run-context.ts';
 import { toLabError } from '../../core/errors.ts';
 import { editedFound } from '../../core/found.ts';
@@ -13,32 +10,6 @@ import type { PlanningContext, SampleOptions, State, StateStatistics } from '../
 import { answerFormat, answerText } from './answer-format.ts';
 import { evaluateFormat, inspireFormat, reflectFormat, valueFormat, voteFormat } from './replies.ts';
 import { cutToContext } from '../../tools/text-budget.ts';
-
-/** A budget at which planners are compared: once it is spent, sampling gives "End of Planning". */
-export interface PlanningBudget {
-  /** Null: as many as the planner likes. */
-  readonly toolCalls: number | null;
-  /** The answer's call included. A state under way is finished, so the last one may pass it. Null: any number. */
-  readonly modelCalls: number | null;
-}
-
-export interface PlanningSetup {
-  readonly task: Task;
-  readonly prompt: TaskPrompt;
-  readonly tools: readonly Tool[];
-  readonly actions: ActionSpace;
-  readonly manner: Manner;
-  readonly mayEnd: boolean;
-  readonly voters: number;
-  /** How many voters judge a state; null for one greedy verdict. */
-  readonly judges: number | null;
-  readonly criterion: Criterion;
-  readonly candidates: 'independent' | 'propose';
-  readonly temperature: number;
-  readonly budget: PlanningBudget | null;
-  readonly answers: number;
-  readonly steps: number;
-}
 
 const END: Pick<State, 'thought' | 'action' | 'isEnd'> = { thought: 'End of Planning', action: null, isEnd: true };
 

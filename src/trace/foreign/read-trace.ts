@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { LabError } from '../../core/errors.ts';
 import { parseTrace } from '../trace-file.ts';
 import type { TraceEvent } from '../../core/trace.ts';
-import { shapeOfEvent } from './event-shape.ts';
+import { shapeOfEvent } from './shapes.ts';
 
 /** Values in events of the lab are a few levels deep; what reads them goes down by calls within calls. */
 const DEEPEST = 64;

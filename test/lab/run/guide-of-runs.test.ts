@@ -95,20 +95,10 @@ describe.each(KINDS)('%s', (kind) => {
     }
   });
 
-  test('closes with what really happened and with what was read by one and not by another', () => {
+  test('closes with what really happened and every answer', () => {
     const end = stops.at(-1)?.sentences.join(' ') ?? '';
     expect(end).toMatch(/ (gave it|chose|wrote)/);
     for (const { title } of lanes) expect(end).toContain(title);
-    // Explanations are neither nearer nor further off, and each question may have been read by several.
-    if (kind !== 'explanation-generation')
-      expect(end).toMatch(/never asked|read the same|besides|Only .* read|cut ‘|dropped ‘/);
     expect(end).not.toMatch(/\d\.\d{3}/);
-  });
-
-  test('of one lane ends too, with what its answer did not read', () => {
-    const [lane] = lanes.slice(2);
-    const alone = guideStops(lane === undefined ? [] : [lane]);
-    expect(alone.at(-1)?.phase).toBe('end');
-    expect(alone.at(-1)?.sentences.join(' ')).toMatch(/did not read|read everything/);
   });
 });

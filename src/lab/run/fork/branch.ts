@@ -9,7 +9,7 @@ import type { LanguageModel, StreamPart, GenerateRequest, Message } from '../../
 import type { EventOf, TraceEvent, Span } from '../../../core/trace.ts';
 import { withoutTime, createDigest } from '../../../trace/digest.ts';
 import { decorate } from '../../../models/decorate.ts';
-import { createTaskTraces } from '../../../trace/task-trace.ts';
+import { createTaskTraces } from '../../../trace/create-trace.ts';
 
 export const messagesAsJson = (messages: readonly Message[]): Json =>
   messages.map(({ role, content }) => ({ role, content }));

@@ -9,7 +9,7 @@ import type { TraceEvent } from '../../../core/trace.ts';
 import { download } from '../../browser.ts';
 import { writtenSpec, type Written } from '../../forms/written.ts';
 import type { Session } from '../../session.svelte.ts';
-import { WorkingCalls, type WorkingCall } from '../../../trace/working-call.ts';
+import { WorkingCalls, type WorkingCall } from '../../../trace/call-record.ts';
 import { ConversationFold, type TurnView } from '../../../trace/conversation-fold.ts';
 import type { KeptSettings, Shapes } from '../../parts/settings/kept-settings.svelte.ts';
 import { FLAG, oneOf, whole, z } from '../../parts/settings/shapes.ts';

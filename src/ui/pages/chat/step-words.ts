@@ -1,20 +1,11 @@
 /** @file What a step of a plan asks for, in words; the input itself stands behind them. */
-import { conditionWords, type Condition } from '../../../core/dialogue.ts';
+import type { Condition } from '../../../core/dialogue.ts';
 import type { Json } from '../../../core/json.ts';
+import { plainCondition } from '../../../trace/dialogue-words.ts';
+import { listedNames } from '../../../trace/names.ts';
 import type { TurnView } from '../../../trace/conversation-fold.ts';
-import { passedInWords } from '../../../trace/passed-steps.ts';
 
-const NAMED = 3;
-const listed = (texts: readonly string[]): string =>
-  texts.length <= NAMED
-    ? texts.join(', ')
-    : `${texts.slice(0, NAMED).join(', ')} and ${String(texts.length - NAMED)} more`;
 const textsOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
-/** `$1` is what the first step found. */
-const plainCondition = (condition: Condition): string =>
-  conditionWords(condition)
-    .replaceAll('_', ' ')
-    .replace(/\$(\d+)/u, 'what step $1 found');
 
 export function stepWords(tool: string, input: Json): readonly string[] {
   if (input === null || typeof input !== 'object' || Array.isArray(input)) return [];
@@ -22,27 +13,30 @@ export function stepWords(tool: string, input: Json): readonly string[] {
     Record<string, unknown>
   >;
   const words: string[] = [];
-  if (Array.isArray(conditions)) words.push(...(conditions as Condition[]).map(plainCondition));
-  if (textsOf(titles).length > 0) words.push(`${tool === 'similar' ? 'like ' : ''}${listed(textsOf(titles))}`);
-  if (textsOf(facts).length > 0) words.push(listed(textsOf(facts)).replaceAll('_', ' '));
+  if (Array.isArray(conditions)) words.push(...(conditions as Condition[]).flatMap(plainCondition));
+  if (textsOf(titles).length > 0) words.push(`${tool === 'similar' ? 'like ' : ''}${listedNames(textsOf(titles))}`);
+  if (textsOf(facts).length > 0) words.push(listedNames(textsOf(facts)).replaceAll('_', ' '));
   if (typeof scheme === 'string') words.push(`by ${scheme}`);
   if (typeof text === 'string') words.push(`like "${text}"`);
-  if (textsOf(prefer).length > 0) words.push(`prefer ${listed(textsOf(prefer))}`);
-  if (textsOf(unwanted).length > 0) words.push(`unwanted ${listed(textsOf(unwanted))}`);
+  if (textsOf(prefer).length > 0) words.push(`prefer ${listedNames(textsOf(prefer))}`);
+  if (textsOf(unwanted).length > 0) words.push(`unwanted ${listedNames(textsOf(unwanted))}`);
   if (typeof count === 'number') words.push(`the first ${String(count)}`);
   return words;
 }
 
-export interface Reasons {
-  readonly shared: readonly string[];
-  readonly own: readonly (readonly string[])[];
-}
-
-export function reasonsOf(recorded: readonly (readonly string[])[]): Reasons {
-  const passed = recorded.map((steps) => steps.map(passedInWords).filter((words) => words !== ''));
-  if (passed.length < 2) return { shared: [], own: passed };
-  const shared = (passed[0] ?? []).filter((step) => passed.every((steps) => steps.includes(step)));
-  return { shared, own: passed.map((steps) => steps.filter((step) => !shared.includes(step))) };
+/** What the catalogue says of an item, and what each step kept it as. */
+export function reasonsOf({ items, passed, attempts }: Pick<TurnView, 'items' | 'passed' | 'attempts'>) {
+  const tools = attempts.at(-1)?.tools.filter(({ tool }) => tool !== 'map') ?? [];
+  const all = items.map(({ id }, at) => [
+    ...(passed[at] ?? []).slice(0, 1),
+    ...tools.flatMap(({ tool, input, change }) => {
+      const place = change?.items.indexOf(id) ?? -1;
+      const kept = tool === 'filter' ? 'one of' : `number ${String(place + 1)} of`;
+      return place < 0 ? [] : [[`${kept} ${String(change?.after)}`, ...stepWords(tool, input)].join(', ')];
+    }),
+  ]);
+  const shared = all.length < 2 ? [] : all[0]!.filter((step) => all.every((steps) => steps.includes(step)));
+  return { shared, own: all.map((steps) => steps.filter((step) => !shared.includes(step))) };
 }
 
 /** True where the critic said no to the last attempt too, whose reply stands for want of another. */

@@ -12,7 +12,7 @@ import type { Json } from '../../../core/json.ts';
 import { evaluationTitle, UNNAMED } from '../../../core/evaluation-name.ts';
 import type { EvaluationProgress, EvaluationTable, MetricResult, Reading } from '../../../core/evaluation.ts';
 import { isTextType, type Task } from '../../../core/task.ts';
-import type { WorkingCall } from '../../../trace/working-call.ts';
+import type { WorkingCall } from '../../../trace/call-record.ts';
 import type { Notebook } from '../../../notebook/notebook.ts';
 import type { Models } from '../library/models.svelte.ts';
 import type { Plan } from '../plan/plan.svelte.ts';

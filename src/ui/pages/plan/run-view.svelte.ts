@@ -6,7 +6,7 @@ import { CUSTOM_PLANNER, ownProgram, type PlannerProgram } from '../../../core/p
 import { TraceNames } from '../../../trace/names.ts';
 import type { RunSpec, RunSummary } from '../../../core/run.ts';
 import type { EventOf, TraceEvent } from '../../../core/trace.ts';
-import { WorkingCalls } from '../../../trace/working-call.ts';
+import { WorkingCalls } from '../../../trace/call-record.ts';
 import { forkOf } from '../../parts/kept/kept.svelte.ts';
 import { CallBound, type CallUnderWay } from '../../parts/working/model-call.ts';
 import { eventsInHtml } from '../../../export/html-text.ts';

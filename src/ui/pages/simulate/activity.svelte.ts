@@ -2,7 +2,7 @@
 import type { SimulationClient } from '../../../client/simulation-client.ts';
 import { now } from '../../../core/clock.ts';
 import type { EnvironmentSpec } from '../../../core/simulation.ts';
-import type { WorkingCall } from '../../../trace/working-call.ts';
+import type { WorkingCall } from '../../../trace/call-record.ts';
 import type { LoadProgress } from '../../../client/lab.ts';
 import type { Session } from '../../session.svelte.ts';
 

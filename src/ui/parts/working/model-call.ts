@@ -2,7 +2,7 @@
 import { jsonMember, jsonMembers, type Json } from '../../../core/json.ts';
 import { CUSTOM_PLANNER } from '../../../core/planner-program.ts';
 import type { TraceEvent } from '../../../core/trace.ts';
-import type { WorkingCall } from '../../../trace/working-call.ts';
+import type { WorkingCall } from '../../../trace/call-record.ts';
 import { timeSpan } from '../../words.ts';
 
 const STAGES: Readonly<Record<string, string>> = {

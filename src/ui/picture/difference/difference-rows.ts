@@ -1,10 +1,15 @@
 /** @file What two runs differ in, as rows of a table: a fork and its parent state by state, two planners by what they asked. */
-import { actionOf } from '../../../trace/agent-words.ts';
-import { answerInWords } from '../../../trace/answer-words.ts';
+import { actionOf, answerInWords } from '../../../trace/answer-words.ts';
 import { observed } from '../../../trace/labels.ts';
 import { withNames, type Names } from '../../../trace/names.ts';
-import { questionDifference, type AskedQuestion, type QuestionFate } from '../../../trace/question-difference.ts';
-import { traceDifference, type DifferentPart, type NodeDifference } from '../../../trace/trace-difference.ts';
+import {
+  questionDifference,
+  type AskedQuestion,
+  type QuestionFate,
+  traceDifference,
+  type DifferentPart,
+  type NodeDifference,
+} from '../../../trace/trace-difference.ts';
 import { answerAt } from '../../../trace/trace-ink.ts';
 import type { TraceNode } from '../../../trace/trace-tree.ts';
 import { titleOf } from '../../../picture/mark-text.ts';

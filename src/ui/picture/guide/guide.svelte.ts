@@ -134,12 +134,12 @@ export class Guide {
 export function headingOf({ phase, step }: GuideCard, steps: number): string {
   if (phase === 'question') return 'The question';
   if (phase === 'answer') return 'The answer';
-  return phase === 'end' ? 'What differed' : `Step ${step} of ${steps}`;
+  return phase === 'end' ? 'How near they came' : `Step ${step} of ${steps}`;
 }
 
 /** What the guide says besides the steps. */
 export const GUIDE = {
-  waits: 'The answers, and what differed, follow your guess.',
+  waits: 'The answers follow your guess.',
   notBegun: 'The run has not begun.',
   besides: (asked: readonly string[]): string => `Also tried: ${asked.join('; ')}`,
 };

@@ -1,4 +1,4 @@
-import { actionOf, pendingAction, agentCall, replyInWords, TASK } from '../../../trace/agent-words.ts';
+import { actionOf, pendingAction, agentCall, replyInWords, TASK } from '../../../trace/answer-words.ts';
 import { withNames, type Names } from '../../../trace/names.ts';
 import { slipInShort } from '../../../trace/trace-slips.ts';
 import type { TraceNode } from '../../../trace/trace-tree.ts';

@@ -1,4 +1,4 @@
-import { actionOf, agentCall, replyInWords, replyOf } from '../../../trace/agent-words.ts';
+import { actionOf, agentCall, replyInWords, replyOf } from '../../../trace/answer-words.ts';
 import type { TraceNode } from '../../../trace/trace-tree.ts';
 
 /**

@@ -1,5 +1,5 @@
 /** @file Who does what at a moment of a replay, in a few words. */
-import { agentCall, TASK } from '../../../trace/agent-words.ts';
+import { agentCall, TASK } from '../../../trace/answer-words.ts';
 import type { EventBody, TraceEvent } from '../../../core/trace.ts';
 import { stageOf } from '../../parts/working/model-call.ts';
 

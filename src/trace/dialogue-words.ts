@@ -1,80 +1,43 @@
-/** @file Why a conversation named an item, in words: what each step of its plan found of it. */
-import type { DialogueProblem, ReplyItem, ReplyView } from '../core/dialogue.ts';
+/** @file What a conversation asks for, found and could not do, in words. */
+import type { Condition, DialoguePlan, DialogueProblem, ReplyItem, ReplyView } from '../core/dialogue.ts';
 import { counted } from '../core/text/words.ts';
 import { jsonList, jsonMembers, ownValue } from '../core/json.ts';
 
-/** `year after 1999`, as it is recorded, is `year is after 1999`; titles that were named before say nothing of an item. */
-export function plainCondition(condition: string): readonly string[] {
-  if (/^none of |^title is not /u.test(condition)) return [];
-  const isYear = condition.startsWith('year ');
-  return [
-    condition
-      .replace(/^(\S+) after /u, isYear ? '$1 is after ' : '$1 is above ')
-      .replace(/^(\S+) before /u, isYear ? '$1 is before ' : '$1 is below ')
-      .replace(/^(\S+) from (\S+), \1 to \2$/u, '$1 is $2')
-      .replace(/^(\S+) from (\S+), \1 to /u, '$1 is from $2 to ')
-      .replace(/^(\S+) from (.+)/u, `$1 is $2 or ${isYear ? 'later' : 'more'}`)
-      .replace(/^(\S+) to (.+)/u, `$1 is $2 or ${isYear ? 'earlier' : 'less'}`)
-      .replace(/^text is not /u, 'title or description does not speak of ')
-      .replace(/^text is /u, 'title or description speaks of ')
-      .replace(/^\S+/u, spaced),
+/** By end of a span: of years, and of other numbers. */
+const BOUNDS: Readonly<Record<string, readonly [string, string]>> = {
+  from: ['is @ or later', 'is @ or more'],
+  to: ['is @ or earlier', 'is @ or less'],
+  after: ['is after @', 'is above @'],
+  before: ['is before @', 'is below @'],
+};
+
+/** `year is after 1999`; titles that were named before say nothing of an item. `$1` is what the first step found. */
+export function plainCondition({ attribute, is = [], not = [], ...bounds }: Condition): string[] {
+  const [name, does, doesNot] =
+    attribute === 'text'
+      ? ['title or description', 'speaks of', 'does not speak of']
+      : [spaced(attribute), 'is', 'is not'];
+  const { from, to } = bounds;
+  const isWhole = from !== undefined && to !== undefined;
+  const ends = isWhole ? [] : Object.entries(bounds);
+  const words = [
+    ...(is.length > 0 ? [`${does} ${is.join(' or ')}`] : []),
+    ...(not.length > 0 && attribute !== 'title' ? [`${doesNot} ${not.join(' or ')}`] : []),
+    ...(isWhole ? [from === to ? `is ${from}` : `is from ${from} to ${to}`] : []),
+    ...ends.map(([end, bound]) =>
+      (BOUNDS[end]?.[attribute === 'year' ? 0 : 1] ?? '').replace('@', () => String(bound)),
+    ),
   ];
+  return words.map((one) => `${name} ${one}`.replace(/\$(\d+)/u, 'what step $1 found'));
 }
 
-function whose(conditions: string): string {
-  const all = conditions.split('; ').flatMap(plainCondition);
-  return all.length === 0 ? '' : `whose ${listed(all, 'and')}`;
-}
-
-const BY: readonly (readonly [RegExp, string])[] = [
-  [/^meaning and kind$/u, 'in what they are about and their kind'],
-  [/^who rated both \(item cosine\)$/u, 'by who rated both'],
-  [/^Item kNN.* likeness by .+$/u, 'for your taste (what is rated together with what you like, and likeness to it)'],
-  [/^likeness by .+$/u, 'for your taste (likeness to what you like)'],
-  [/^Item kNN.*$/u, 'for your taste (what is rated together with what you like)'],
-];
-const byWhat = (model: string): string => BY.find(([pattern]) => pattern.test(model))?.[1] ?? `by ${model}`;
-
-/** Steps as they are recorded, each with its words; what a list was cut to says nothing of an item. */
-const STEPS: readonly (readonly [RegExp, (...parts: readonly string[]) => string])[] = [
-  [
-    /^filter: \d+ candidates? satisf(?:y|ies): (.+?)(?:, of which the (\d+) best known stay)?(?:\. Not known: .+)?, one of (\d+)$/u,
-    (_, conditions = '', known, of = '') => {
-      const wanted = whose(conditions);
-      return wanted === '' ? '' : `one of the ${of} ${known === undefined ? '' : 'best known '}${wanted}`;
-    },
-  ],
-  [
-    /^rank: \d+ candidates? in order by (.+), place (\d+) of (\d+)$/u,
-    (_, by = '', place = '', of = '') => `number ${place} of these ${of} ${byWhat(by)}`,
-  ],
-  [
-    /^similar: \d+ candidates? (?:is|are) most like (.+) by ([^,]+), place (\d+) of (\d+)$/u,
-    (_, titles = '', by = '', place = '', of = '') => `number ${place} of the ${of} most like ${titles} ${byWhat(by)}`,
-  ],
-  [
-    /^similar: (\d+) candidates? speaks? of (".+"), place \d+ of \d+$/u,
-    (_, of = '', words = '') => `one of the ${of} that speak of ${words}`,
-  ],
-  [
-    /^similar: \d+ candidates? (?:is|are) nearest to (".+") by .+, place (\d+) of \d+$/u,
-    (_, words = '', place = '') => `number ${place} of those nearest in meaning to ${words}`,
-  ],
-  [/^map: /u, () => ''],
-];
-
-export function passedInWords(step: string): string {
-  for (const [pattern, words] of STEPS) {
-    const parts = pattern.exec(step);
-    if (parts !== null) return words(...parts);
-  }
-  return step;
-}
-
-/** `Babel (2006): Rated 3.7 on average by 48 people; number 1 of these 788 …` */
-export function reasonOf(title: string, passed: readonly string[]): string {
-  const words = passed.map(passedInWords).filter((one) => one !== '');
-  return `${title}: ${words.join('; ')}.`;
+/** What all of a list satisfies, in words: `genre is Comedy and year is after 1999`. */
+export function wishesIn({ steps }: DialoguePlan): string {
+  const conditions = steps.flatMap(({ tool, input }) =>
+    tool === 'filter' ? (jsonList(input['conditions']) as unknown as readonly Condition[]) : [],
+  );
+  // How many rated it is taken for a rating.
+  return listed(conditions.filter(({ attribute }) => attribute !== 'ratings').flatMap(plainCondition), 'and');
 }
 
 export const listed = (texts: readonly string[], last: string): string =>
