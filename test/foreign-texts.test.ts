@@ -25,7 +25,7 @@ import { rougeTokens } from '../src/metrics/rouge.ts';
 import { readRequest } from '../src/reasoner/agents/reply.ts';
 import { firstSentences } from '../src/reasoner/text/explain.ts';
 import { readLink } from '../src/notebook/link.ts';
-import { cleanMessage } from '../src/recommenders/interec/message.ts';
+import { cleanMessage } from '../src/recommenders/interec/meant-by.ts';
 import { isSameTitle } from '../src/recommenders/interec/same-title.ts';
 import { sentencesOf } from '../src/tools/text-rank.ts';
 import { titleIndex, titleKey } from '../src/tools/interactive/title-index.ts';

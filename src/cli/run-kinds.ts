@@ -6,7 +6,7 @@ import { isJsonObject } from '../core/json.ts';
 import { DEMONSTRATION_MODES } from '../lab/chat/made-demonstrations.ts';
 import { readShape } from '../lab/run/spec-error.ts';
 import { count, MODEL } from '../lab/run/tool-spec.ts';
-import { shown } from '../notebook/issue-sentence.ts';
+import { shown } from '../trace/issue-sentence.ts';
 import { parseTrainingSpec, PROMPT, seed } from '../lab/training/simulation-spec.ts';
 import { WORDS_ID } from '../models/built-in-embeddings.ts';
 import { asPublished } from '../policies/as-published.ts';

@@ -23,7 +23,6 @@ export type Purpose =
       /** False where the run is compared at an equal budget: planning then ends only when the budget does. */
       readonly mayEnd: boolean;
       readonly reflections?: readonly string[];
-      readonly proposed?: readonly State[];
     }
   | {
       readonly type: 'vote';

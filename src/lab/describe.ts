@@ -15,8 +15,7 @@ import type { LabDescription, TaskDescription, AgentsDescription } from './servi
 import { DEFAULT_DATASET } from './datasets/dataset-shelf.ts';
 import { TASK_TYPES, type Task } from '../core/task.ts';
 import { SYSTEM_PRESETS } from '../recommenders/macrec/defaults/systems.ts';
-import type { SystemTask } from '../recommenders/macrec/file-shapes.ts';
-import { PLACES } from '../recommenders/macrec/read-files.ts';
+import { type SystemTask, PLACES } from '../recommenders/macrec/read-files.ts';
 import { DEFAULT_FILES, helpersOf, tasksOfSystem } from '../recommenders/macrec/read-system.ts';
 import { SYSTEM_TASK } from './run/macrec-spec.ts';
 import { PLANNER_POLICIES, type PolicyDescription } from '../core/simulation.ts';

@@ -4,7 +4,7 @@ import { PLANNINGS } from '../core/dialogue.ts';
 import { LabError } from '../core/errors.ts';
 import { valueAt } from '../core/json.ts';
 import { MOST_REPLY_TOKENS, REPLY_KINDS } from '../core/reply/limits.ts';
-import { issueSentence, membersOf, shown } from './issue-sentence.ts';
+import { issueSentence, membersOf, shown } from '../trace/issue-sentence.ts';
 import { LIMITS } from './limits.ts';
 import { invalid, isForbiddenKey } from './plain-json.ts';
 import { en } from 'zod/v4/locales';

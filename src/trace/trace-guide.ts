@@ -50,13 +50,13 @@ function offOf(recommendation: Recommendation, truth: Truth | null): number | nu
 function closing(lanes: readonly ReadLane[]): readonly string[] {
   const task = lanes.find((lane) => lane.task !== null)?.task ?? null;
   const truth = task?.truth?.truth ?? null;
-  const answered = lanes.flatMap(({ task: own, title, callsAt }) => {
-    const { recommendation } = (own && answerAt(own, 'kept', Infinity)) ?? {};
+  const answered = lanes.flatMap((lane) => {
+    const { recommendation } = (lane.task && answerAt(lane.task, 'kept', Infinity)) ?? {};
     if (recommendation === undefined) return [];
-    const calls = counted(callsAt(Infinity), 'model call');
+    const calls = counted(lane.callsAt(Infinity), 'model call');
     const { answer, verdict } = answerInWords(recommendation, truth);
     const parts = recommendation.type === 'text' ? [calls] : [answer, verdict, calls];
-    const words = `${title}: ${parts.filter((part) => part !== '').join(', ')}`;
+    const words = `${lane.title}: ${parts.filter((part) => part !== '').join(', ')}`;
     return [{ words, off: offOf(recommendation, truth) }];
   });
   if (task === null || answered.length === 0) return [];

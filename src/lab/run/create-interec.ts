@@ -4,7 +4,7 @@ import type { Recommender } from '../../core/recommender.ts';
 import type { Split } from '../../data/split/leave-last-out.ts';
 import { taskSource } from '../../data/split/task-source.ts';
 import { likedItems } from '../../data/split/tasks.ts';
-import { inteRec } from '../../recommenders/interec/interec.ts';
+import { inteRec } from '../../recommenders/interec/simulated-person.ts';
 import { demonstrationsOf } from '../chat/made-demonstrations.ts';
 import { openRankedCatalogue } from '../chat/open-catalogue.ts';
 import type { InteRecSpec } from './interec-spec.ts';

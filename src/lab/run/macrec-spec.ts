@@ -3,7 +3,7 @@ import type { Json } from '../../core/json.ts';
 import { isRankingType, type Task, type AgentRequest } from '../../core/task.ts';
 import { LabError } from '../../core/errors.ts';
 import { keyIn, placesOf } from '../../recommenders/macrec/agents/settings.ts';
-import { HELPERS, type SystemTask } from '../../recommenders/macrec/file-shapes.ts';
+import { HELPERS, type SystemTask } from '../../recommenders/macrec/read-files.ts';
 import { readSystem, type MacRecSystem } from '../../recommenders/macrec/read-system.ts';
 import { z } from '../../tools/schema.ts';
 import { BASELINE } from './baseline-spec.ts';

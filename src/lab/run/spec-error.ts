@@ -1,7 +1,7 @@
 /** @file Says what is wrong with a spec: the field, its value and what is allowed there. */
 import { LabError } from '../../core/errors.ts';
 import { valueAt } from '../../core/json.ts';
-import { issueSentence, membersOf } from '../../notebook/issue-sentence.ts';
+import { issueSentence, membersOf } from '../../trace/issue-sentence.ts';
 import type { z } from '../../tools/schema.ts';
 
 type Issue = z.core.$ZodIssue;

@@ -21,7 +21,7 @@ import { replyTo } from './form-words.ts';
 import { replyItem, wholeBus } from './same-title.ts';
 import { PlanExecution } from './execute-plan.ts';
 import { byFame, type ConversationOptions } from './demonstrations.ts';
-import { ALL_FORGOTTEN, startsOver } from './message.ts';
+import { ALL_FORGOTTEN, startsOver } from './meant-by.ts';
 import { sqlText, type Database } from '../../core/database.ts';
 import type { ItemId } from '../../core/dataset.ts';
 

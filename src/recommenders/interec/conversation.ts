@@ -8,7 +8,7 @@ import { throwIfAborted, toLabError } from '../../core/errors.ts';
 import type { RunContext } from '../../core/run-context.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
 import { attempt, type AttemptResult } from './attempt.ts';
-import { cleanMessage, type CleanMessage, startsOver } from './message.ts';
+import { cleanMessage, type CleanMessage, startsOver } from './meant-by.ts';
 import {
   EMPTY_MEMORY,
   mergedProfile,

@@ -3,7 +3,7 @@ import type { Condition, DialoguePlan, DialogueView, Intent, PlanStep, WishForm 
 import { asJson, ownValue } from '../../core/json.ts';
 import { MAPPED } from '../../tools/interactive/map.ts';
 import { readYears, shownLast, FACTS, formBefore, kindsOf } from './wish-form.ts';
-import { ALL_FORGOTTEN } from './message.ts';
+import { ALL_FORGOTTEN } from './meant-by.ts';
 
 const INTENTS: Readonly<Record<WishForm['intent'], Intent>> = {
   recommend: 'recommend',

@@ -18,10 +18,9 @@ import { counted } from '../../core/text/words.ts';
 import { firstSentence } from '../../core/text/sentences.ts';
 import { problemWords, spaced } from '../../trace/dialogue-words.ts';
 import { DIALOGUE_TOOL_LIST } from '../../tools/interactive/registry.ts';
-import { catalogueWords, meanWords, meantBy, MOST_MENTIONS } from './meant-by.ts';
+import { catalogueWords, meanWords, meantBy, MOST_MENTIONS, startsOver } from './meant-by.ts';
 import { AT_ONCE, shortLists, STEP_BY_STEP, type PlanForm } from './plan-format.ts';
 import { PROFILE_FORM } from './profile-memory.ts';
-import { startsOver } from './message.ts';
 
 const TOOLS = DIALOGUE_TOOL_LIST.map(({ name, description }) => `- ${name}: ${description}`).join('\n');
 const INTENTS =

@@ -1,5 +1,5 @@
 /**
- * @file One attempt of the manager at a task, as an agent at a node of its own.
+ * @file What the manager is asked: an attempt at a task, or a dialogue with the agents of a system, which they answer together.
  */
 import { ratingsOn } from '../../core/dataset.ts';
 import type { ActionKind } from './agents/action.ts';
@@ -7,15 +7,30 @@ import { attempt, type Attempt } from './agents/manager.ts';
 import { promptOf } from './agents/settings.ts';
 import type { Outcome } from './agents/step.ts';
 import type { State } from '../../core/planner.ts';
-import type { Action } from '../../core/action.ts';
-import type { Agent } from '../../core/recommender.ts';
-import type { LabErrorData } from '../../core/errors.ts';
+import { textOf } from '../../core/action.ts';
+import type { Agent, Answer } from '../../core/recommender.ts';
+import { LabError, type LabErrorData } from '../../core/errors.ts';
 import type { EarlierAttempts } from '../../core/language-model.ts';
 import { finishedAnswer, wantedOf, MOST_RANKED } from '../../core/finished-answer.ts';
 import type { Json } from '../../core/json.ts';
 import type { RunContext } from '../../core/run-context.ts';
-import { type Sample, type Recommendation, isRanking, type Task } from '../../core/task.ts';
-import { askColleague, managerPlaces, type Ask, type Colleague } from './colleagues.ts';
+import {
+  type AgentRequest,
+  type DialogueTurn,
+  type Sample,
+  type Recommendation,
+  isRanking,
+  type Task,
+} from '../../core/task.ts';
+import {
+  askColleague,
+  askerOf,
+  colleaguesOf,
+  managerPlaces,
+  type Ask,
+  type Colleague,
+  type SystemParts,
+} from './colleagues.ts';
 import type { MacRecSystem } from './read-system.ts';
 import { historyLine } from '../../tools/records/attributes.ts';
 
@@ -100,6 +115,48 @@ export interface Before {
   readonly known: readonly State[];
 }
 
+export const NOTHING_BEFORE: Before = { text: '', earlier: { states: null, reflections: [] }, known: [] };
+
+/** What the manager is asked, and what becomes of its answer. */
+interface Work {
+  readonly input: string;
+  readonly before: Before;
+  readonly finish: readonly [kind: ActionKind, does: string];
+  readonly finished: (content: Json) => Outcome;
+  readonly told: () => string;
+}
+
+/** Asks the manager, as an agent at a node of its own. */
+async function askManager(
+  { system, sample, colleagues, ask, request }: Omit<TaskSetup, 'sample'> & { readonly sample: Sample | null },
+  { input, before, finish, finished, told }: Work,
+  call: Pick<Parameters<Ask>[1], 'message' | 'round'>,
+  context: RunContext,
+): Promise<Attempt & { readonly error: LabErrorData | null }> {
+  const [kind] = finish;
+  let made: Attempt = { states: [], scratchpad: '', halted: null };
+  const manager: Agent = {
+    name: 'Manager',
+    description: 'solves the task with the help of other agents',
+    async invoke(_message, at) {
+      const shown = { input, request: request ?? '', reflections: before.text };
+      made = await attempt(
+        { ...system, kinds: colleagues.map((one) => one.kind), finish: kind },
+        {
+          ...{ sample, request, earlier: before.earlier, known: before.known },
+          places: managerPlaces(system, shown, colleagues, finish),
+          execute: async (taken, own) =>
+            taken.type === kind.name ? finished(taken.content) : askColleague(taken, colleagues, ask, own),
+        },
+        at,
+      );
+      return { text: made.halted ?? told(), failed: made.halted !== null };
+    },
+  };
+  const { error, text } = await ask(manager, { from: 'task', ...call }, context);
+  return { ...made, halted: error === null ? made.halted : text, error };
+}
+
 export const inputOf = ({ system, sample }: Pick<TaskSetup, 'system' | 'sample'>): string =>
   promptOf(system.prompts, 'data_prompt', dataPlaces(sample));
 
@@ -110,48 +167,14 @@ export async function attemptTask(
   context: RunContext,
 ): Promise<AttemptMade> {
   const input = inputOf(setup);
-  let made: Attempt = { states: [], scratchpad: '', halted: null };
   const answer: { recommendation: Recommendation | null } = { recommendation: null };
-  const manager: Agent = {
-    name: 'Manager',
-    description: 'solves the task with the help of other agents',
-    async invoke(_message, at) {
-      made = await attempt(
-        managerOf(setup),
-        requestOf(setup, input, before, (given) => void (answer.recommendation = given)),
-        at,
-      );
-      const given = answer.recommendation === null ? '' : `Answered: ${answerInWords(answer.recommendation)}`;
-      return { text: made.halted ?? given, failed: made.halted !== null };
-    },
+  const work: Work = {
+    ...{ input, before },
+    finish: [finishKind(setup.sample.task), 'ends the task with your answer'],
+    finished: (content) => finished(setup, content, (given) => void (answer.recommendation = given)),
+    told: () => (answer.recommendation === null ? '' : `Answered: ${answerInWords(answer.recommendation)}`),
   };
-  const { error, text } = await setup.ask(manager, { from: 'task', message: input, round }, context);
-  return { ...made, input, halted: error === null ? made.halted : text, ...answer, error };
-}
-
-const managerOf = ({ system, colleagues, sample }: TaskSetup) => ({
-  ...system,
-  kinds: colleagues.map(({ kind }) => kind),
-  finish: finishKind(sample.task),
-});
-
-function requestOf(setup: TaskSetup, input: string, before: Before, onAnswer: (given: Recommendation) => void) {
-  const { system, sample, colleagues, ask, request } = setup;
-  const finish = finishKind(sample.task);
-  return {
-    sample,
-    request,
-    earlier: before.earlier,
-    known: before.known,
-    places: managerPlaces(system, { input, request: request ?? '', reflections: before.text }, colleagues, [
-      finish,
-      'ends the task with your answer',
-    ]),
-    async execute(taken: Action, at: RunContext): Promise<Outcome> {
-      if (taken.type === finish.name) return finished(setup, taken.content, onAnswer);
-      return askColleague(taken, colleagues, ask, at);
-    },
-  };
+  return { ...(await askManager(setup, work, { message: input, round }, context)), input, ...answer };
 }
 
 function finished({ sample }: TaskSetup, content: Json, onAnswer: (given: Recommendation) => void): Outcome {
@@ -171,4 +194,70 @@ function answeredWith(given: Recommendation): string {
 function answerInWords(given: Recommendation): string {
   if (given.type === 'ranking') return given.items.join(', ');
   return given.type === 'rating' ? String(given.rating) : given.text;
+}
+
+const FINISH: ActionKind = { name: 'Finish', slots: [{ name: 'answer', holds: 'text' }] };
+
+/**
+ * Answers the last turn of a dialogue.
+ * @param parts of a system that was read for the task `chat`
+ * @throws LabError `reply-unparseable` where the manager came to no answer: never a made-up one
+ */
+export async function converse(
+  parts: SystemParts,
+  turns: readonly DialogueTurn[],
+  context: RunContext,
+): Promise<{ readonly request: string; readonly answer: string }> {
+  const { system } = parts;
+  const ask = askerOf(parts, context);
+  const dialogue = dialogueOf(turns);
+  const interpreter = colleaguesOf(parts).find(({ agent }) => agent.name === 'Interpreter')?.agent;
+  if (interpreter === undefined) throw new LabError('spec-invalid', 'A conversation needs an Interpreter.');
+  const said = await ask(interpreter, { from: 'task', message: dialogue }, context);
+  const request = said.failed ? (turns.at(-1)?.text ?? '') : said.text;
+  const colleagues = colleaguesOf(parts, `The manager answers this request: ${request}`).filter(
+    ({ agent }) => system.mayInterpret || agent.name !== interpreter.name,
+  );
+  let answer = '';
+  const work: Work = {
+    ...{ input: dialogue, before: NOTHING_BEFORE, finish: [FINISH, 'ends your work with your reply'] },
+    finished: (content) => ({ observation: (answer = textOf(content)), isEnd: true }),
+    told: () => answer,
+  };
+  const asked = { system, sample: null, colleagues, ask, request };
+  const { halted, error } = await askManager(asked, work, { message: request }, context);
+  if (error !== null) throw LabError.fromData(error);
+  if (halted !== null) throw new LabError('reply-unparseable', `The manager came to no answer: ${halted}.`);
+  return { request, answer };
+}
+
+/** As MACRec's prompts tell a dialogue; each turn is one line. */
+function dialogueOf(turns: readonly DialogueTurn[]): string {
+  const said = turns.map(({ role, text }) => `${ROLES[role]}: ${text.replaceAll(/\s+/g, ' ')}`);
+  return `\n${said.join('\n')}\n`;
+}
+
+const ROLES = { user: 'User', system: 'System' } as const;
+
+/**
+ * Answers each of the user's turns that no answer follows yet, one after another; what was said last is the answer.
+ * @throws LabError `spec-invalid` where the system has no interpreter, `reply-unparseable` where the manager came to no answer
+ */
+export async function answerRequest(
+  parts: SystemParts,
+  { turns }: AgentRequest,
+  context: RunContext,
+): Promise<readonly Answer[]> {
+  const said: DialogueTurn[] = [];
+  let last = { answer: '', request: '' };
+  for (const [at, turn] of turns.entries()) {
+    said.push(turn);
+    if (turn.role === 'system' || turns[at + 1]?.role === 'system') continue;
+    const own = { ...context, random: context.random.fork(`turn ${at + 1}`) };
+    last = await converse(parts, said, at + 1 === turns.length ? context : own);
+    said.push({ role: 'system', text: last.answer });
+  }
+  const recommendation = { type: 'text', text: last.answer } as const;
+  context.trace.emit({ type: 'answer', from: 'kept', states: [], recommendation, reason: last.request });
+  return [{ from: 'kept', recommendation }];
 }

@@ -8,10 +8,9 @@ import { dialogueSummaryTool, recordTools, type Moment, searchTools } from '../.
 import { itemAttributes, personProfile } from '../../tools/records/attributes.ts';
 import type { SearchProvider } from '../../tools/search-tool.ts';
 import { cutToContext } from '../../tools/text-budget.ts';
-import type { Helper } from './file-shapes.ts';
+import type { Helper } from './read-files.ts';
 import type { MacRecSystem } from './read-system.ts';
-import { runCommands } from './agents/command-loop.ts';
-import type { Outcome } from './agents/step.ts';
+import { runCommands, type Outcome } from './agents/step.ts';
 import { optionalPrompt, toldForm } from './agents/settings.ts';
 import { endsTask, LabError, toLabError, type LabErrorData } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';

@@ -6,18 +6,24 @@ import type { Answer, Recommender, Agent, Tool } from '../../core/recommender.ts
 import { type AgentRequest, isRanking, type Task } from '../../core/task.ts';
 import type { RunContext } from '../../core/run-context.ts';
 import { sampleOf } from '../../tools/records/attributes.ts';
-import { answerRequest } from './answer-request.ts';
-import { attemptTask, inputOf, type AttemptMade, type TaskSetup, type Before, questionOf } from './attempt-task.ts';
+import {
+  answerRequest,
+  attemptTask,
+  inputOf,
+  NOTHING_BEFORE,
+  questionOf,
+  type AttemptMade,
+  type Before,
+  type TaskSetup,
+} from './attempt-task.ts';
 import { askerOf, colleaguesOf, type Colleague, type SystemParts } from './colleagues.ts';
 import { textOf } from '../../core/action.ts';
 import type { State } from '../../core/planner.ts';
 import type { ItemId } from '../../core/dataset.ts';
 import { leftOf, type ActionKind } from './agents/action.ts';
-import { useTool } from './agents/command-loop.ts';
+import { useTool } from './agents/step.ts';
 import { asksModel, reflector, showsAttempt, type Reflection } from './agents/reflector.ts';
 import { promptOf } from './agents/settings.ts';
-
-const NOTHING_BEFORE: Before = { text: '', earlier: { states: null, reflections: [] }, known: [] };
 
 /**
  * Reviews an attempt.

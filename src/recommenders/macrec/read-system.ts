@@ -16,8 +16,12 @@ import {
   SYSTEM_TASKS,
   type Helper,
   type SystemTask,
-} from './file-shapes.ts';
-import { checkPrompt, invalid, readFile, readPrompts, type Files } from './read-files.ts';
+  checkPrompt,
+  invalid,
+  readFile,
+  readPrompts,
+  type Files,
+} from './read-files.ts';
 
 export interface HelperSetup {
   readonly settings: AgentSettings;

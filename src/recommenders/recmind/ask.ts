@@ -10,7 +10,7 @@ import { fitsContext } from '../../core/reply/context-length.ts';
 import { writtenStep, type ActionSpace, type Step } from './actions.ts';
 import type { Tool } from '../../core/recommender.ts';
 import type { TaskPrompt } from './task-prompt.ts';
-import { sampleMessages, sentBackMessages, type Criterion } from './prompts.ts';
+import { sampleMessages, sentBackMessages } from './prompts.ts';
 import { largest } from '../../core/numbers/extremes.ts';
 
 /** Stands in a prompt in place of an observation. */
@@ -148,8 +148,6 @@ export interface PlanningSetup {
   readonly voters: number;
   /** How many voters judge a state; null for one greedy verdict. */
   readonly judges: number | null;
-  readonly criterion: Criterion;
-  readonly candidates: 'independent' | 'propose';
   readonly temperature: number;
   readonly budget: PlanningBudget | null;
   readonly answers: number;
@@ -161,7 +159,6 @@ interface Given {
   readonly states: readonly State[];
   readonly parent: string | null;
   readonly alternative: boolean;
-  readonly proposed: readonly State[];
   readonly reflections: readonly string[];
 }
 
@@ -169,27 +166,25 @@ interface Given {
 export async function drawStep(
   { task, prompt, actions, manner, mayEnd, temperature, steps }: PlanningSetup,
   context: RunContext,
-  { states, parent, alternative, proposed, reflections }: Given,
+  { states, parent, alternative, reflections }: Given,
 ): Promise<Reading<Step>> {
-  const seen = [...states, ...proposed];
   const { form } = actions;
   const draw = (sentBack: Step | null): Promise<Reading<Step>> =>
     ask(context, manner, {
       purpose: {
         ...{ type: 'sample-state', task, states, parent, alternative, mayEnd },
         ...(reflections.length > 0 && { reflections }),
-        ...(proposed.length > 0 && { proposed }),
       },
       messages: (given) => [
-        ...sampleMessages(prompt, given, { parent, alternative, proposed, steps, reflections }, form),
+        ...sampleMessages(prompt, given, { parent, alternative, steps, reflections }, form),
         ...(sentBack === null ? [] : sentBackMessages(writtenStep(sentBack, actions), form)),
       ],
-      format: actions.formatOf(seen),
+      format: actions.formatOf(states),
       temperature,
       ...(sentBack !== null && { key: 'sent back' }),
     });
   const first = await draw(null);
-  if (!first.ok || first.value.action === null || !actions.isRepeated(first.value.action, seen)) return first;
+  if (!first.ok || first.value.action === null || !actions.isRepeated(first.value.action, states)) return first;
   const second = await draw(first.value);
   return second.ok ? second : first;
 }

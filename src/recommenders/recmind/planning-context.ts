@@ -96,14 +96,14 @@ export class RecMindPlanning implements PlanningContext {
   }
 
   async evaluate(states: readonly State[], state: State): Promise<'keep' | 'prune'> {
-    const { task, prompt, manner, judges, criterion, temperature } = this.setup;
+    const { task, prompt, manner, judges, temperature } = this.setup;
     const context = this.at(state);
     const given: Verdict[] = [];
     const most = judges ?? 1;
     for (let judge = 0; judge < most && !isCertain(given, most - judge); judge += 1) {
       const reading = await ask(context, manner, {
         purpose: { type: 'evaluate', task, states, state },
-        messages: (shown) => prompts.evaluateMessages(prompt, shown, state, criterion),
+        messages: (shown) => prompts.evaluateMessages(prompt, shown, state),
         format: evaluateFormat,
         ...(judges === null ? { temperature: 0 } : { temperature, key: String(judge) }),
       });
@@ -196,10 +196,9 @@ export class RecMindPlanning implements PlanningContext {
     parent: State | null,
     { alternative, reflections }: Required<SampleOptions>,
   ): Promise<Grown> {
-    const { task, tools, candidates } = this.setup;
+    const { task, tools } = this.setup;
     const at = parent?.id ?? null;
-    const proposed = candidates === 'propose' && !alternative ? this.proposed(states, at) : [];
-    const reading = await drawStep(this.setup, context, { states, parent: at, alternative, proposed, reflections });
+    const reading = await drawStep(this.setup, context, { states, parent: at, alternative, reflections });
     const read = reading.ok ? reading.value : null;
     const step = editedAction(read, tools, context);
     if (step === null) {
@@ -230,11 +229,6 @@ export class RecMindPlanning implements PlanningContext {
       isEnd: false,
       failed: false,
     };
-  }
-
-  /** Proposals for the step after `parent`, which the given states do not hold. */
-  private proposed(states: readonly State[], parent: string | null): readonly State[] {
-    return this.explored.filter((one) => one.parent === parent && !states.includes(one));
   }
 
   get isSpent(): boolean {

@@ -80,16 +80,12 @@ export function sampleMessages(
   request: {
     readonly parent: string | null;
     readonly alternative: boolean;
-    /** Other proposals for the same step, where candidates are proposed one after the other; else none. */
-    readonly proposed?: readonly State[];
     readonly steps: number;
     readonly reflections?: readonly string[];
   },
   form: string,
 ): readonly Message[] {
   const read = states.filter(isRead).length;
-  const others = (request.proposed ?? []).filter(isRead).map((state) => stateText(prompt, state));
-  const proposed = others.length === 0 ? '' : `Proposed for this step already:\n${others.join('\n')}\n\n`;
   const { reflections = [] } = request;
   const learnt =
     reflections.length === 0 ? '' : `What earlier paths teach:\n${reflections.map((one) => `- ${one}`).join('\n')}\n\n`;
@@ -101,16 +97,10 @@ export function sampleMessages(
   const place = read === 0 ? '' : `, ${placeOf(request.parent, states)}`;
   const what = request.alternative
     ? `Explore an alternative reasoning branch: give ${alternativeTo(request.parent, states)}, as ${number}.`
-    : `Give ${proposed === '' ? '' : 'another proposal for '}${number}${place}.`;
+    : `Give ${number}${place}.`;
   const onTop = isWithin ? '' : ` An alternative may come on top of the ${counted(most, 'step')}.`;
-  const leaves = request.alternative && rivalOf(request.parent, states, read) !== null;
-  const differs = leaves || proposed !== '' ? prompt.differs : '';
-  return messages(
-    prompt,
-    states,
-    `${learnt}${proposed}${what}${onTop}${differs} ${form}`,
-    proposed === '' ? NOTHING : NO_STEP,
-  );
+  const differs = request.alternative && rivalOf(request.parent, states, read) !== null ? prompt.differs : '';
+  return messages(prompt, states, `${learnt}${what}${onTop}${differs} ${form}`);
 }
 
 export const sentBackMessages = (written: string, form: string): readonly Message[] => [
@@ -140,26 +130,13 @@ export function voteMessages(
   );
 }
 
-/** What a state is judged by: whether it leads to a better plan (the paper), or is about the right person and item and helps. */
-export type Criterion = 'subject' | 'plan';
-
-export function evaluateMessages(
-  prompt: TaskPrompt,
-  states: readonly State[],
-  state: State,
-  criterion: Criterion,
-): readonly Message[] {
-  const { about } = prompt;
-  const question =
-    criterion === 'plan'
-      ? 'Keep it where it leads to a better plan for solving the problem than going on without it; else prune it.'
-      : `Keep it where what it found is about ${about}, or about people or items that tell something of them (of like taste, rated ` +
-        'alike), and helps to solve the problem. Prune it where it is about anybody or anything else, such as by a wrong id, or does not help.';
+export function evaluateMessages(prompt: TaskPrompt, states: readonly State[], state: State): readonly Message[] {
   return judgeMessages(
     prompt,
     states,
     state,
-    `Is it to be kept or pruned? ${NO_LOOKING_UP} ${question} Reply as {"verdict": "keep" or "prune", "reason": "…"}.`,
+    `Is it to be kept or pruned? ${NO_LOOKING_UP} Keep it where it leads to a better plan for solving the problem than going on without it; ` +
+      'else prune it. Reply as {"verdict": "keep" or "prune", "reason": "…"}.',
   );
 }
 

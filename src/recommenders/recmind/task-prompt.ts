@@ -14,7 +14,6 @@ export interface TaskPrompt {
   /** Both of an answer before which nothing was explored: they name no tools. */
   readonly plain: { readonly system: string; readonly problem: string };
   readonly wordsOf: ActionSpace['wordsOf'];
-  readonly about: string;
   readonly differs: string;
   /** Before the form of a rating, where replies are to be short. */
   readonly weigh: string;
@@ -53,7 +52,6 @@ export function taskPrompt(
     wordsOf,
     differs,
     weigh: isShort ? WEIGH : '',
-    about: `user ${String(task.user.id)}, or about ${'item' in task ? `item ${String(task.item.id)}` : 'one or more of the candidates'}`,
   };
 }
 

@@ -1,13 +1,13 @@
 /** @file Traces from outside: every event is held against its shape and those before, so that readers may believe it. */
-import type * as z from 'zod/mini';
 import { LabError } from '../../core/errors.ts';
 import { parseTrace } from '../trace-file.ts';
 import type { TraceEvent } from '../../core/trace.ts';
+import { valueAt } from '../../core/json.ts';
+import { issueSentence, shown } from '../issue-sentence.ts';
 import { shapeOfEvent } from './shapes.ts';
 
 /** Values in events of the lab are a few levels deep; what reads them goes down by calls within calls. */
 const DEEPEST = 64;
-const LONGEST_VALUE = 60;
 /** In milliseconds: a century. */
 const LONGEST_RUN = 100 * 365.25 * 86_400_000;
 
@@ -42,34 +42,10 @@ function depthOf(event: TraceEvent): string | null {
 }
 
 function shapeOf(event: TraceEvent): string | null {
-  const issue = shapeOfEvent(event.type).safeParse(event).error?.issues[0];
+  const [issue] = shapeOfEvent(event.type).safeParse(event).error?.issues ?? [];
   if (issue === undefined) return null;
-  const value = issue.path.reduce<unknown>(
-    (inside, part) => (inside as Readonly<Record<PropertyKey, unknown>> | null | undefined)?.[part],
-    event,
-  );
-  return `${issue.path.join('.')} ${sentence(issue, value)}`;
-}
-
-function sentence(issue: z.core.$ZodIssue, value: unknown): string {
-  if (value === undefined) return 'is missing';
-  if (issue.code === 'invalid_type') return `must be ${NAMES[issue.expected] ?? issue.expected}, not ${shown(value)}`;
-  if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}, not ${shown(value)}`;
-  return `is of no known kind: ${shown(value)}`;
-}
-
-const NAMES: Readonly<Record<string, string>> = {
-  int: 'a whole number',
-  number: 'a number',
-  boolean: 'true or false',
-  string: 'a text',
-  array: 'a list',
-  object: 'an object',
-};
-
-function shown(value: unknown): string {
-  const text = JSON.stringify(value);
-  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
+  const what = String(issue.path.at(-1) ?? 'value');
+  return `${issue.path.join('.')} ${issueSentence(issue, valueAt(event, issue.path), what, 'member')}`;
 }
 
 function placeOf(event: TraceEvent, begun: Set<string>): string | null {

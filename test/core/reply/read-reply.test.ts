@@ -5,7 +5,7 @@ import { LONGEST_REPLY } from '../../../src/core/reply/generate.ts';
 import { readReply } from '../../../src/core/reply/read-reply.ts';
 import { parseAction, readThought } from '../../../src/recommenders/macrec/agents/read-action.ts';
 import { ANALYSE, ANALYST_KINDS } from '../../../src/recommenders/macrec/agents/analyst.ts';
-import { FINISH } from '../../../src/recommenders/macrec/agents/command-loop.ts';
+import { FINISH } from '../../../src/recommenders/macrec/agents/step.ts';
 import { readPlanShape } from '../../../src/recommenders/interec/plan-format.ts';
 import { readSql } from '../../../src/tools/database-tool.ts';
 import { readVerdict, readWords } from '../../../src/core/reply/read-words.ts';

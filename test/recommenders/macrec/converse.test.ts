@@ -8,7 +8,7 @@ import { buildDatabase } from '../../../src/data/database/build-database.ts';
 import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
 import { parseDials } from '../../../src/reasoner/dials.ts';
 import { createReasoner } from '../../../src/reasoner/reasoner.ts';
-import { converse } from '../../../src/recommenders/macrec/answer-request.ts';
+import { converse } from '../../../src/recommenders/macrec/attempt-task.ts';
 import { readSystem } from '../../../src/recommenders/macrec/read-system.ts';
 import { catalogueSearch } from '../../../src/tools/search-tool.ts';
 import { madeUpDataset } from '../../data/dataset.ts';

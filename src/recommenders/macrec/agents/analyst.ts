@@ -1,7 +1,7 @@
 import type { Agent, Tool } from '../../../core/recommender.ts';
 import { jsonList, type Json } from '../../../core/json.ts';
 import { formsOf, wholeOf, type ActionKind } from './action.ts';
-import { FINISH, runCommands, type CommandLoop, useTool } from './command-loop.ts';
+import { FINISH, runCommands, type CommandLoop, useTool } from './step.ts';
 import { keyIn, optionalPrompt, promptOf, toldForm, type Prompts, type AgentSettings } from './settings.ts';
 import type { SearchProvider } from '../../../tools/search-tool.ts';
 

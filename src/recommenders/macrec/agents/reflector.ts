@@ -31,12 +31,12 @@ export type ReflectionStrategy = (typeof REFLECTION_STRATEGIES)[number];
 export const asksModel = (strategy: ReflectionStrategy): boolean => strategy.endsWith('reflection');
 export const showsAttempt = (strategy: ReflectionStrategy): boolean => strategy.startsWith('last_trial');
 
-export interface ReflectorSetup {
+interface ReflectorSetup {
   readonly settings: AgentSettings;
   readonly prompts: Prompts;
 }
 
-export interface ReviewedAttempt {
+interface ReviewedAttempt {
   readonly sample: Sample;
   readonly actions: readonly string[];
   /** What could have been asked and was not. */

@@ -7,7 +7,7 @@ import {
   formsOf,
   type ActionKind,
 } from '../../../../src/recommenders/macrec/agents/action.ts';
-import { FINISH } from '../../../../src/recommenders/macrec/agents/command-loop.ts';
+import { FINISH } from '../../../../src/recommenders/macrec/agents/step.ts';
 
 const RANK: ActionKind = { name: 'Finish', slots: [{ name: 'ids', holds: 'integers' }] };
 

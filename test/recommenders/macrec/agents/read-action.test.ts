@@ -7,7 +7,7 @@ import {
   parseTextAction,
 } from '../../../../src/recommenders/macrec/agents/read-action.ts';
 import { ANALYSE, ANALYST_KINDS, SEARCHER_KINDS } from '../../../../src/recommenders/macrec/agents/analyst.ts';
-import { FINISH } from '../../../../src/recommenders/macrec/agents/command-loop.ts';
+import { FINISH } from '../../../../src/recommenders/macrec/agents/step.ts';
 const KINDS = [ANALYSE, ...ANALYST_KINDS, ...SEARCHER_KINDS, FINISH];
 
 describe('both forms', () => {
