@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readNotebook } from '../src/cli/notebook/link.ts';
 import { isRunning } from '../src/notebook/runs-of.ts';
-import { encodeNotebook } from '../src/notebook/encode.ts';
+import { encodeNotebook } from '../src/notebook/payload.ts';
 import { linkTo } from '../src/notebook/link.ts';
 
 const FOLDER = resolve(import.meta.dirname, '../docs/course');

@@ -1,11 +1,13 @@
 /** @file What tells whether a run was had again: digests of what went in and of what came out. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { asJson, canonicalJson } from '../core/json.ts';
-import type { EventDifference } from './cell-output.ts';
+import { asJson, canonicalJson, isJsonObject, type Json } from '../core/json.ts';
+import type { EventDifference, CellOutput } from './cell-output.ts';
 import { mayDiffer } from './needs.ts';
-import type { RunFingerprints, CellSpec } from './notebook.ts';
+import type { RunFingerprints, CellSpec, Notebook, Cell } from './notebook.ts';
 import type { TraceEvent } from '../core/trace.ts';
+import { isRunning } from './runs-of.ts';
+import { withoutTime } from '../trace/digest.ts';
 
 const DIGITS = 24;
 
@@ -15,7 +17,7 @@ export const fingerprint = (digest: string): string => digest.slice(0, DIGITS);
 export const specDigest = (spec: CellSpec): string =>
   fingerprint(bytesToHex(sha256(utf8ToBytes(canonicalJson(asJson(spec))))));
 
-export interface PromptsDigest {
+interface PromptsDigest {
   add(event: TraceEvent): void;
   hex(): string;
 }
@@ -78,3 +80,71 @@ export function checkRun(
 
 /** An exercise (`exercise`, `exercise-2`) is not solved as long as it differs from what is expected. */
 export const isExercise = (cell: string): boolean => /^exercise(-\d+)?$/.test(cell);
+
+/** What a cell rests on: SQL and charts on their source, runs on the dataset cells of the dataset that they name. */
+function sourcesOf(cell: Cell, { cells }: Notebook): readonly Cell[] {
+  if (cell.type === 'sql' || cell.type === 'chart') return cells.filter(({ id }) => id === cell.source);
+  if (!isRunning(cell)) return [];
+  const { name } = cell.spec.dataset;
+  return cells.filter((other) => other.type === 'dataset' && other.dataset.name === name);
+}
+
+/** The digests of the cells of a notebook with all that each rests on, by id; charts have none. */
+export function basesOf(notebook: Notebook): ReadonlyMap<string, string> {
+  // A chart draws what another cell came to, and comes to nothing of its own.
+  const bearing = notebook.cells.filter(({ type }) => type !== 'chart');
+  return new Map(
+    bearing.map((cell) => {
+      // What a cell rests on is a dataset cell, which rests on nothing else.
+      const parts = [cell, ...sourcesOf(cell, notebook)].map((part) => canonicalJson(asJson(part))).sort();
+      return [cell.id, fingerprint(bytesToHex(sha256(utf8ToBytes(parts.join('\n')))))];
+    }),
+  );
+}
+
+/** The ids of cells whose output was made of something else than the notebook holds now, or rests on such an output. */
+export function staleCells(notebook: Notebook, outputs: ReadonlyMap<string, CellOutput>): ReadonlySet<string> {
+  const bases = basesOf(notebook);
+  const changed = [...outputs.values()].filter(({ cell, basis }) => bases.has(cell) && bases.get(cell) !== basis);
+  const stale = new Set(changed.map(({ cell }) => cell));
+  for (const cell of notebook.cells) if (cell.type === 'chart' && stale.has(cell.source)) stale.add(cell.id);
+  return stale;
+}
+
+export interface TraceComparison {
+  add(event: TraceEvent): void;
+  end(): EventDifference | null;
+}
+
+const same = (a: Json | undefined, b: Json | undefined): boolean => canonicalJson(a) === canonicalJson(b);
+
+function firstMember(a: Json | undefined, b: Json | undefined): string[] {
+  const [left, right] = [a, b].map((value) => (Array.isArray(value) ? { ...value } : value));
+  if (!isJsonObject(left) || !isJsonObject(right)) return [];
+  const key = [...new Set([...Object.keys(left), ...Object.keys(right)])].find(
+    (name) => !same(left[name], right[name]),
+  );
+  return key === undefined ? [] : [key, ...firstMember(left[key], right[key])];
+}
+
+export function compareTrace(expected: readonly TraceEvent[]): TraceComparison {
+  let count = 0;
+  let difference: EventDifference | null = null;
+  const look = (event: TraceEvent, measured: TraceEvent | null, kept: TraceEvent | null): void => {
+    const [before, now] = [kept && withoutTime(kept), measured && withoutTime(measured)];
+    if (same(before, now)) return;
+    const member = kept && measured ? firstMember(before, now).join('.') : null;
+    difference = { seq: event.seq, member, expected: kept, measured };
+  };
+  return {
+    add(event) {
+      if (difference === null) look(event, event, expected[count] ?? null);
+      count += 1;
+    },
+    end() {
+      const missing = expected[count];
+      if (difference === null && missing !== undefined) look(missing, null, missing);
+      return difference;
+    },
+  };
+}

@@ -1,6 +1,6 @@
 /** @file Links: where in a URL a notebook is. Always in the fragment, which no server sees and no server cuts off. */
 import { LabError } from '../core/errors.ts';
-import { LIMITS } from './limits.ts';
+import { LIMITS } from './plain-json.ts';
 
 const NOTEBOOK = 'nb';
 const SOURCE = 'src';

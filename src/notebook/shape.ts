@@ -5,8 +5,7 @@ import { LabError } from '../core/errors.ts';
 import { valueAt } from '../core/json.ts';
 import { MOST_REPLY_TOKENS, REPLY_KINDS } from '../core/reply/limits.ts';
 import { issueSentence, membersOf, shown } from '../trace/issue-sentence.ts';
-import { LIMITS } from './limits.ts';
-import { invalid, isForbiddenKey } from './plain-json.ts';
+import { LIMITS, invalid, isForbiddenKey } from './plain-json.ts';
 import { en } from 'zod/v4/locales';
 import * as z from 'zod/mini';
 

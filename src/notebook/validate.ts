@@ -5,8 +5,7 @@ import type { Cell, Notebook, RunningCell, SimulationSpec } from './notebook.ts'
 import type { RunSpec } from '../core/run.ts';
 import { completeNotebook } from './completion.ts';
 import { completeExpected } from './expected.ts';
-import { LIMITS } from './limits.ts';
-import { checkPlainJson, invalid } from './plain-json.ts';
+import { LIMITS, checkPlainJson, invalid } from './plain-json.ts';
 import { countRuns, isRunning } from './runs-of.ts';
 import { checkShape } from './shape.ts';
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { LIMITS } from '../../src/notebook/limits.ts';
+import { LIMITS } from '../../src/notebook/plain-json.ts';
 import { emptyShelf, linkOf, openPage, spec } from './notebook-steps.ts';
 import { readyLab } from './ready-lab.ts';
 

@@ -1,7 +1,6 @@
 /** @file The same notebook has the same link in a browser as in Node, and opens there to the same specs. */
 import { expect, test } from 'vitest';
-import { decodeNotebook } from '../../src/notebook/decode.ts';
-import { encodeNotebook } from '../../src/notebook/encode.ts';
+import { decodeNotebook, encodeNotebook } from '../../src/notebook/payload.ts';
 import { parseNotebook } from '../../src/notebook/validate.ts';
 import example from '../../docs/examples/five-planners.notebook.json?raw';
 import golden from '../notebook/golden-link.txt?raw';

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import type { LabClient } from '../../src/client/lab.ts';
-import { encodeNotebook } from '../../src/notebook/encode.ts';
+import { encodeNotebook } from '../../src/notebook/payload.ts';
 import { validateNotebook } from '../../src/notebook/validate.ts';
 import App from '../../src/ui/App.svelte';
 

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { encodeNotebook } from '../../src/notebook/encode.ts';
+import { encodeNotebook } from '../../src/notebook/payload.ts';
 import { linkTo } from '../../src/notebook/link.ts';
 import { lab, ROOT } from './command.ts';
 import { temporaryFolder } from '../temporary-folder.ts';

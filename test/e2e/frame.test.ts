@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, ElementHandle, Frame, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { encodeNotebook } from '../../src/notebook/encode.ts';
+import { encodeNotebook } from '../../src/notebook/payload.ts';
 import { parseNotebook } from '../../src/notebook/validate.ts';
 import { ended, keptBar, openBrowser, openSite, type Site, SLOW } from './site.ts';
 

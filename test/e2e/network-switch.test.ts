@@ -4,7 +4,7 @@
  */
 import { chromium, type Browser } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { encodeNotebook } from '../../src/notebook/encode.ts';
+import { encodeNotebook } from '../../src/notebook/payload.ts';
 import { validateNotebook } from '../../src/notebook/validate.ts';
 import { findChromium } from '../chromium.ts';
 import { startModelServer, type ModelServer } from '../models/web-llm/model-server.ts';

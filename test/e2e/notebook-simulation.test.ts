@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { encodeNotebook } from '../../src/notebook/encode.ts';
+import { encodeNotebook } from '../../src/notebook/payload.ts';
 import { parseNotebook } from '../../src/notebook/validate.ts';
 import { savedBy } from './saved-files.ts';
 import { keptBar, openBrowser, openSite, type Site, SLOW, watch } from './site.ts';

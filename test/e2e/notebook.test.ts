@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { encodeNotebook } from '../../src/notebook/encode.ts';
+import { encodeNotebook } from '../../src/notebook/payload.ts';
 import { validateNotebook } from '../../src/notebook/validate.ts';
 import { faults } from './axe.ts';
 import { keptBar, type Misdeeds, SLOW, watch } from './site.ts';

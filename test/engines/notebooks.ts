@@ -9,7 +9,7 @@ import { expect } from 'vitest';
 import type { Notebook } from '../../src/notebook/notebook.ts';
 import type { ComponentSpec, RunSpec } from '../../src/core/run.ts';
 import { DEFAULT_SPEC } from '../../src/lab/describe.ts';
-import { encodeNotebook } from '../../src/notebook/encode.ts';
+import { encodeNotebook } from '../../src/notebook/payload.ts';
 import { COMMAND } from '../cli/command.ts';
 import { DIGESTS } from '../digests.ts';
 import { sharedFile } from '../shared.ts';

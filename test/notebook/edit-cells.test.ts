@@ -2,8 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CellOutput, RunOutput } from '../../src/notebook/cell-output.ts';
 import type { Notebook, RunFingerprints } from '../../src/notebook/notebook.ts';
-import { basesOf, staleCells } from '../../src/notebook/basis.ts';
-import { checkRun, expectedRun, specDigest } from '../../src/notebook/fingerprints.ts';
+import { basesOf, staleCells, checkRun, expectedRun, specDigest } from '../../src/notebook/fingerprints.ts';
 import {
   newCellId,
   withCell,
@@ -14,7 +13,7 @@ import {
 } from '../../src/notebook/edit-cells.ts';
 import { neededModels } from '../../src/lab/run/registry.ts';
 import { parseRunSpec } from '../../src/lab/run/run-spec.ts';
-import { outlineOf } from '../../src/notebook/outline.ts';
+import { outlineOf } from '../../src/notebook/needs.ts';
 import { runsOf } from '../../src/notebook/runs-of.ts';
 import { stamped } from '../../src/notebook/expected.ts';
 import { validateNotebook } from '../../src/notebook/validate.ts';

@@ -1,7 +1,7 @@
 /** @file Numbers in the texts of a notebook: computed by other cells, and nothing but numbers. */
 import { expect, test } from 'vitest';
 import type { CellOutput, RunOutput } from '../../src/notebook/cell-output.ts';
-import { filledText } from '../../src/notebook/filled-text.ts';
+import { filledText } from '../../src/notebook/cell-rows.ts';
 import { validateNotebook } from '../../src/notebook/validate.ts';
 
 const spec = { dataset: { name: 'd' }, tasks: { name: 'rating-prediction' } };

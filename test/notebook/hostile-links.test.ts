@@ -7,10 +7,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { LabError, toLabError, type LabErrorCode } from '../../src/core/errors.ts';
 import type { Notebook } from '../../src/notebook/notebook.ts';
-import { fromBase64Url, toBase64Url } from '../../src/notebook/encode.ts';
-import { decodeNotebook } from '../../src/notebook/decode.ts';
-import { LIMITS } from '../../src/notebook/limits.ts';
+import { fromBase64Url, toBase64Url, decodeNotebook } from '../../src/notebook/payload.ts';
 import { linkTo, readLink } from '../../src/notebook/link.ts';
+import { LIMITS } from '../../src/notebook/plain-json.ts';
 import { parseRunSpec } from '../../src/lab/run/run-spec.ts';
 
 const GOLDEN = readFileSync(join(import.meta.dirname, 'golden-link.txt'), 'utf8').trim();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownPeopleIn, withoutOwnPeople } from '../../src/notebook/own-people.ts';
+import { ownPeopleIn, withoutOwnPeople } from '../../src/notebook/edit-cells.ts';
 import { validateNotebook } from '../../src/notebook/validate.ts';
 
 const person = {

@@ -2,8 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { EvaluationCell, RunFingerprints } from '../../src/notebook/notebook.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
-import { checkRun, createPromptsDigest } from '../../src/notebook/fingerprints.ts';
-import { compareTrace } from '../../src/notebook/first-difference.ts';
+import { checkRun, createPromptsDigest, compareTrace } from '../../src/notebook/fingerprints.ts';
 import { mayDiffer } from '../../src/notebook/needs.ts';
 import { countRuns, runsOf } from '../../src/notebook/runs-of.ts';
 import { validateNotebook } from '../../src/notebook/validate.ts';

@@ -1,11 +1,9 @@
 /** @file Simulations in notebooks: what they may hold, and what they leave out. */
 import { describe, expect, test } from 'vitest';
 import type { SimulationCell } from '../../src/notebook/notebook.ts';
-import { decodeNotebook } from '../../src/notebook/decode.ts';
-import { basesOf } from '../../src/notebook/basis.ts';
-import { encodeNotebook } from '../../src/notebook/encode.ts';
-import { mayDiffer } from '../../src/notebook/needs.ts';
-import { outlineOf } from '../../src/notebook/outline.ts';
+import { decodeNotebook, encodeNotebook } from '../../src/notebook/payload.ts';
+import { basesOf } from '../../src/notebook/fingerprints.ts';
+import { mayDiffer, outlineOf } from '../../src/notebook/needs.ts';
 import { countRuns, runsOf } from '../../src/notebook/runs-of.ts';
 import { validateNotebook } from '../../src/notebook/validate.ts';
 import { checkSimulation } from '../../src/lab/simulation/run-simulation.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { RunSpec } from '../../src/core/run.ts';
 import { describeLab } from '../../src/lab/describe.ts';
 import { parseRunSpec } from '../../src/lab/run/run-spec.ts';
-import { encodeNotebook } from '../../src/notebook/encode.ts';
+import { encodeNotebook } from '../../src/notebook/payload.ts';
 import { linkTo } from '../../src/notebook/link.ts';
 import { planNotebook } from '../../src/ui/pages/learn/experiment-notebook.ts';
 import { placeOf, planAddress } from '../../src/ui/places.ts';

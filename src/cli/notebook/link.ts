@@ -1,10 +1,9 @@
 /** @file `lab link` and `lab open`. */
 import { LabError, toLabError } from '../../core/errors.ts';
 import type { Notebook } from '../../notebook/notebook.ts';
-import { encodeNotebook } from '../../notebook/encode.ts';
+import { encodeNotebook, decodeNotebook } from '../../notebook/payload.ts';
 import { linkTo, sizeOf, readLink } from '../../notebook/link.ts';
 import { readFile } from 'node:fs/promises';
-import { decodeNotebook } from '../../notebook/decode.ts';
 import { parseNotebook } from '../../notebook/validate.ts';
 import { parseRunSpec } from '../../lab/run/run-spec.ts';
 import { checkSimulation } from '../../lab/simulation/run-simulation.ts';

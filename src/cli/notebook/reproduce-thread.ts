@@ -14,7 +14,7 @@ import type { RunSummary } from '../../core/run.ts';
 import { readTrace } from '../../trace/foreign/read-trace.ts';
 import type { TraceEvent } from '../../core/trace.ts';
 import { foldRun } from '../../notebook/fold-run.ts';
-import { compareTrace } from '../../notebook/first-difference.ts';
+import { compareTrace } from '../../notebook/fingerprints.ts';
 import { createDataset } from '../../lab/run/registry.ts';
 import { run } from '../../lab/run/run.ts';
 import { parseRunSpec } from '../../lab/run/run-spec.ts';

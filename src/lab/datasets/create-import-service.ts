@@ -3,7 +3,7 @@ import type { FileStore } from '../../core/file-store.ts';
 import { lookAt } from '../../data/import/import-dataset.ts';
 import { sourceFromUrl, textAt } from '../../data/import/remote-source.ts';
 import { sourceFromBlob, type SourceFile } from '../../data/import/source-files.ts';
-import { LIMITS } from '../../notebook/limits.ts';
+import { LIMITS } from '../../notebook/plain-json.ts';
 import type { ImportService, ImportSource } from './import-service.ts';
 import { DatasetShelf, type FetchPackaged } from './dataset-shelf.ts';
 

@@ -12,7 +12,7 @@ import type { TraceEvent } from '../../core/trace.ts';
 import { profileOf } from '../../data/profile.ts';
 import { leaveLastOut } from '../../data/split/leave-last-out.ts';
 import { foldRun } from '../../notebook/fold-run.ts';
-import { compareTrace, type TraceComparison } from '../../notebook/first-difference.ts';
+import { compareTrace, type TraceComparison } from '../../notebook/fingerprints.ts';
 import { validateNotebook } from '../../notebook/validate.ts';
 import { parseRunSpec } from '../run/run-spec.ts';
 import { neededModels } from '../run/registry.ts';

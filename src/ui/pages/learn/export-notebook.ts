@@ -13,8 +13,7 @@ import {
   type RunPart,
   type TextPart,
 } from '../../../export/notebook-parts.ts';
-import { rowsOf } from '../../../notebook/cell-rows.ts';
-import { filledText } from '../../../notebook/filled-text.ts';
+import { rowsOf, filledText } from '../../../notebook/cell-rows.ts';
 import { figureSvg } from '../../parts/charts/figure-file.ts';
 import { download, fileName } from '../../browser.ts';
 import { renderMarkdown } from '../../parts/markdown/render-markdown.ts';

@@ -5,7 +5,7 @@ import { wallClock } from '../../../core/clock.ts';
 import { toLabError } from '../../../core/errors.ts';
 import type { Json } from '../../../core/json.ts';
 import type { Cell, Notebook } from '../../../notebook/notebook.ts';
-import { staleCells } from '../../../notebook/basis.ts';
+import { staleCells } from '../../../notebook/fingerprints.ts';
 import { fileOf, stamped } from '../../../notebook/expected.ts';
 import { validateNotebook } from '../../../notebook/validate.ts';
 import {

@@ -2,7 +2,7 @@
 import type { RunSpec } from '../../../core/run.ts';
 import type { AnswerFrom } from '../../../core/trace.ts';
 import type { Notebook } from '../../../notebook/notebook.ts';
-import { decodeNotebook } from '../../../notebook/decode.ts';
+import { decodeNotebook } from '../../../notebook/payload.ts';
 import { readLink } from '../../../notebook/link.ts';
 import { isPlanLink } from '../../places.ts';
 import { asJson, canonicalJson, jsonList, jsonMembers } from '../../../core/json.ts';

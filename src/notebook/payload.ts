@@ -1,13 +1,58 @@
-/** @file A link's payload as a notebook. Nothing in a link is trusted, nothing in it runs by being opened. */
+/** @file A notebook as a link's payload, the same on every machine: shortest JSON, a fixed deflate, a checksum, base64url. */
+import { sha256 } from '@noble/hashes/sha2.js';
+import { deflateSync, Inflate, inflateSync } from 'fflate';
+import { canonicalJson } from '../core/json.ts';
 import { LabError } from '../core/errors.ts';
 import type { Notebook } from './notebook.ts';
-import { fromBase64Url, CHECKSUM, checksumOf, LINK_VERSION } from './encode.ts';
-import { LIMITS } from './limits.ts';
+import { fileOf } from './expected.ts';
+import { LIMITS } from './plain-json.ts';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { fingerprint } from './fingerprints.ts';
 import { newer, parseJson, validateNotebook, type ValidateOptions } from './validate.ts';
-import { Inflate, inflateSync } from 'fflate';
+
+const LINK_VERSION = 1;
+const CHECKSUM = 4;
+
+const checksumOf = (packed: Uint8Array): Uint8Array => sha256(packed).subarray(0, CHECKSUM);
+
+/** @param notebook complete @throws LabError `file-too-large` where it is too large for any link */
+export function encodeNotebook(notebook: Notebook): string {
+  const json = new TextEncoder().encode(canonicalJson(fileOf(notebook)));
+  if (json.length > LIMITS.inflated) throw tooLarge();
+  const packed = deflateSync(json, { level: 9, mem: 4 });
+  const bytes = new Uint8Array(1 + CHECKSUM + packed.length);
+  bytes[0] = LINK_VERSION;
+  bytes.set(checksumOf(packed), 1);
+  bytes.set(packed, 1 + CHECKSUM);
+  const payload = toBase64Url(bytes);
+  if (payload.length > LIMITS.payload) throw tooLarge();
+  return payload;
+}
+
+const tooLarge = (): LabError =>
+  new LabError('file-too-large', 'The notebook is too large for a link. Pass it on as a .espalier.json file.');
+
+const CHUNK = 8192;
+
+export function toBase64Url(bytes: Uint8Array): string {
+  let binary = '';
+  for (let at = 0; at < bytes.length; at += CHUNK) binary += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+/** The bytes of base64url; null for text that is not base64url in its canonical form. */
+export function fromBase64Url(text: string): Uint8Array | null {
+  if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) return null;
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
+  return toBase64Url(bytes) === text ? bytes : null;
+}
+
+export const digestOf = (notebook: Notebook): string =>
+  fingerprint(bytesToHex(sha256(utf8ToBytes(canonicalJson(fileOf(notebook))))));
 
 /** A packed byte stands for up to a thousand, so a bomb has come to one megabyte more than the cap when it is noticed. */
-const CHUNK = 1024;
+const STEP = 1024;
 
 function inflate(packed: Uint8Array, cap: number): Uint8Array {
   const size = inflatedSize(packed, cap);
@@ -26,7 +71,7 @@ function inflatedSize(packed: Uint8Array, cap: number): number {
   let size = 0;
   const stream = new Inflate((part) => (size += part.length));
   try {
-    for (let at = 0; at < packed.length && size <= cap; at += CHUNK) stream.push(packed.subarray(at, at + CHUNK));
+    for (let at = 0; at < packed.length && size <= cap; at += STEP) stream.push(packed.subarray(at, at + STEP));
   } catch {
     return size;
   }
