@@ -20,7 +20,6 @@ const line = (className: string, x1: number, y1: number, x2: number, y2: number)
 const shortened = (label: string): string =>
   label.length <= LONGEST_LABEL ? label : `${label.slice(0, LONGEST_LABEL - 1)}…`;
 
-/** Each method with its interval, and a line through the base. Empty where nothing was measured. */
 export function intervalChart({ rows, base }: EvaluationTable, metric: string): string {
   const points = rows.flatMap(({ label, metrics }) => {
     const of = metrics.find(({ name }) => name === metric)?.valid.value ?? null;

@@ -17,7 +17,6 @@ const PALETTE: Readonly<Record<string, readonly [light: string, dark: string]>> 
 
 const VARIABLES = Object.entries(PALETTE).map(([name, [light, dark]]) => `--${name}:light-dark(${light},${dark})`);
 
-/** A style with colours in place of variables, for programs that know none. */
 export const inLight = (style: string): string =>
   style.replaceAll(/var\(--(\w+)\)/g, (_, name: string) => PALETTE[name]?.[0] ?? 'currentColor');
 

@@ -11,7 +11,6 @@ export interface NamedFile {
   readonly file: Blob;
 }
 
-/** Every method rejects with a `LabError`. */
 export interface ExportService {
   add(events: readonly TraceEvent[]): Promise<void>;
   /** @throws LabError `name-unknown` for the format */

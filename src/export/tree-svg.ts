@@ -20,7 +20,6 @@ const WIDTH = 560;
 const MOST_STATES = 400;
 const ANSWER_HEIGHT = 64;
 const LEFT = 8;
-/** Above the tree, for the method and what it cost. */
 const HEAD = 60;
 
 export const TREE_STYLE = `.tree{overflow-x:auto}.tree svg{max-width:none}.tree text{font-family:system-ui,sans-serif}.tree path{fill:none;stroke-linecap:round;stroke-linejoin:round}
@@ -131,7 +130,6 @@ export function treeSvg(scene: Omit<Scene, 'run'>, ids: string, title: string): 
   return `<div class="tree" tabindex="0" role="region" aria-label="${escaped(label)}">${svg}</div>`;
 }
 
-/** What the signs of a tree mean. */
 export const SIGNS =
   'In the tree: dark, used in the answer; pale, looked at and not used; amber ≠, about the wrong person or item; a tick, rightly dropped; a red cross, dropped by mistake; a leaf, a side idea.';
 

@@ -14,7 +14,6 @@ import type { CurvePoint } from '../trace/training-fold.ts';
 export interface TurnOutput {
   readonly said: string;
   readonly reply: string;
-  /** How many items the reply names. */
   readonly named: number;
   readonly funnel: readonly { readonly tool: string; readonly left: number }[];
 }

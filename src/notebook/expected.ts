@@ -36,7 +36,6 @@ export const completeExpected = (notebook: Notebook): Notebook =>
 const shortenExpected = (notebook: Notebook): Notebook =>
   rewritten(notebook, ({ spec, ...run }, digest) => (spec === undefined || spec === digest ? run : { ...run, spec }));
 
-/** A notebook as its file and its link have it: without defaults. */
 export const fileOf = (notebook: Notebook): JsonObject => shortenNotebook(shortenExpected(notebook));
 
 function stampOf(cell: RunningCell, output: CellOutput | undefined): ExpectedResults | null {

@@ -70,7 +70,6 @@ export type RunningCell = RunCell | ComparisonCell | EvaluationCell | Simulation
 /** What went into a run and what came out: of each SHA-256 the first 24 hexadecimal digits. */
 export interface RunFingerprints {
   readonly dataset: string;
-  /** Of the complete spec as canonical JSON. */
   readonly spec: string;
   readonly prompts: string;
   /** Of the events without their times: the beginning of the `digest` in the run's summary. */
@@ -86,7 +85,6 @@ export interface Notebook {
   readonly version: 1;
   readonly title: string;
   readonly cells: readonly Cell[];
-  /** By cell id; for running cells only. */
   readonly expected?: { readonly [cell: string]: ExpectedResults };
   /** Recorded replies as JSON Lines, by the name that `replies.recording` of a spec gives. */
   readonly recordings?: { readonly [name: string]: string };

@@ -48,7 +48,6 @@ export function methodOf({ name, options }: ComponentSpec): string {
   return typeof system === 'string' ? `${name}, ${system}` : name;
 }
 
-/** `a2c, rate 0.003`. */
 export const policyTitle = ({ name, options }: ComponentSpec): string =>
   [name, ...Object.entries(options).map(([option, value]) => `${option} ${JSON.stringify(value)}`)].join(', ');
 

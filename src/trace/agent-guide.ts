@@ -103,7 +103,6 @@ export function agentParts(events: readonly TraceEvent[], words: GuideWords): re
 export type PartKind = 'run' | 'state' | 'answer';
 
 export interface LanePart {
-  /** From 1; that of an answer is after the last. */
   readonly step: number;
   readonly what: PartKind;
   readonly node: string;

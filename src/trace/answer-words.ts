@@ -40,7 +40,6 @@ export function answerInWords(recommendation: Recommendation, truth: Truth | nul
     : { answer: `#${rank}`, verdict: `in its top ${recommendation.items.length}` };
 }
 
-/** What a headline has room for. */
 const LONGEST_TRUTH = 160;
 
 const shortened = (text: string, most: number): string =>
@@ -91,7 +90,6 @@ export function question(task: Task): Question {
   }
 }
 
-/** The same in one piece. */
 export function questionText(task: Task): string {
   const { before, title, after } = question(task);
   return `${before}${title}${after}`;

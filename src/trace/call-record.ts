@@ -79,7 +79,6 @@ export interface WorkingCall {
   readonly usual: number | null;
 }
 
-/** Characters of a token of English. */
 const TOKEN_CHARACTERS = 4;
 /** Milliseconds between two reports of one call: a reply comes in more pieces than anybody can read. */
 const TELL_EVERY = 250;

@@ -64,7 +64,6 @@ export function labelled(found: Found & { readonly query: string }, names: Names
   return addressed(titleAbout(label.title(said), found, names), said.person);
 }
 
-/** The middle of a sentence: `the person’s average`. @param query as the reasons of rules name it */
 export function sourceName(query: string, noun = 'item'): string {
   const label = LABELS[query];
   if (label === undefined) return query;
@@ -82,7 +81,6 @@ export function sourceName(query: string, noun = 'item'): string {
 
 const isNothing = ({ value, support, rows }: Found): boolean => value === null && (support === 0 || rows.length === 0);
 
-/** Items with a number each, the highest first: `Heat 301, Casino 200 and 3 more`. */
 function valuesInWords({ columns, rows }: Found, names: Names): string {
   const at = [columns.indexOf('item_id'), columns.indexOf('value')] as const;
   const entries = rows.map((row) => ({ id: Number(row[at[0]]), value: Number(row[at[1]]) }));

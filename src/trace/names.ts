@@ -86,7 +86,6 @@ const MENTIONS =
   /\b(?:the )?(?<many>users|items) (?<ids>-?\d{1,12}(?:, -?\d{1,12})+)(?!\d)|\b(?<one>user|item|person)(?<space>[ #])(?<id>-?\d{1,12})(?!\d)/gi;
 const NAMED_OF_LIST = 3;
 
-/** `Heat, Casino, Ran and 4 more`. */
 export function listedNames(names: readonly string[]): string {
   const more = names.length - NAMED_OF_LIST;
   const shown = names.slice(0, NAMED_OF_LIST).join(', ');

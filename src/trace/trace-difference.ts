@@ -18,7 +18,6 @@ const DIFFERENT_PARTS = [
   'error',
 ] as const;
 
-/** What two nodes differ in. `judgement` is votes, verdicts and whether an alternative is explored. */
 export type DifferentPart = (typeof DIFFERENT_PARTS)[number];
 
 export interface NodeDifference {

@@ -137,7 +137,6 @@ export type StopPart = 'alone' | 'tried' | 'aside';
 
 /** A step of one lane: what it went on with is told, what it only tried is folded. */
 export interface GuideCard extends Pick<GuideStop, 'phase' | 'step' | 'lane' | 'shown' | 'modelCalls'> {
-  /** Never empty. */
   readonly told: readonly GuideStop[];
   readonly folded: readonly GuideStop[];
 }

@@ -61,7 +61,6 @@ function knownSince(task: TraceNode): ReadonlyMap<number, number> {
   return since;
 }
 
-/** The first number that nothing brought up; null where the task's own is among them. */
 function strange(found: readonly number[], own: readonly number[], isKnown: (id: number) => boolean): number | null {
   if (own.length === 0 || found.some((id) => own.includes(id))) return null;
   return found.find((id) => !isKnown(id)) ?? null;
@@ -79,7 +78,6 @@ function namedBy(given: Json): Ids {
   return kind === 'item' ? { users: [], items: [id] } : ABOUT_NOTHING;
 }
 
-/** Of a state's tools, and of the agents that it asked. */
 const resultsOf = ({ tools, children }: TraceNode): readonly Found[] =>
   [...tools, ...children.flatMap((child) => (child.kind === 'agent' ? child.tools : []))].flatMap(
     ({ result }) => result?.found ?? [],

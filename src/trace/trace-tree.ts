@@ -205,7 +205,6 @@ export interface AnswerRecord {
   readonly metrics: readonly { readonly name: string; readonly value: number }[];
 }
 
-/** A node. `parent` and `children` say what grew from what, which is not always how the paths nest. */
 export interface TraceNode {
   readonly id: string;
   readonly kind: NodeKind;
@@ -229,7 +228,6 @@ export interface TraceNode {
   readonly votes: VoteRecord[];
   tokenCheck: EventOf<'token-check'> | null;
   step: EventOf<'environment-step'> | null;
-  /** Of training; a round that is trained again comes twice. */
   readonly rounds: EventOf<'training-round'>[];
   readonly calls: CallRecord[];
   readonly tools: ToolRecord[];

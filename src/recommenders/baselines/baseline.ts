@@ -47,13 +47,11 @@ export interface Hyperparameter {
   readonly hint: string;
   readonly min: number;
   readonly max: number;
-  /** True for a count. */
   readonly whole: boolean;
   readonly default: number;
 }
 
 export interface BaselineEntry {
-  /** `implicit-als`. */
   readonly name: string;
   readonly title: string;
   readonly kind: BaselineKind;

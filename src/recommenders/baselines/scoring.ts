@@ -7,7 +7,6 @@ import type { Recommender } from '../../core/recommender.ts';
 import { isRanking, type Recommendation, type Task } from '../../core/task.ts';
 import type { FittedRanker } from '../../tools/rank-tool.ts';
 
-/** Scores items, by position, for one person. */
 export type ItemScore = (item: number) => number;
 
 /**
@@ -71,7 +70,6 @@ export function requireRatings({ byUser }: TrainingMatrix): void {
   );
 }
 
-/** Items in a ranking. */
 const RANKED = 10;
 
 /** The items, best score first; of equal scores the smaller id first, so of nothing but equal ones too. NaN comes last. */

@@ -7,7 +7,6 @@ import { LabError } from '../../core/errors.ts';
 /** A sparse matrix by rows: row r has the entries `start[r]` to `start[r + 1] − 1`. */
 export interface SparseRows {
   readonly start: Int32Array;
-  /** The column of each entry. */
   readonly column: Int32Array;
   /** The rating of each entry; NaN where the source has none. */
   readonly rating: Float64Array;
@@ -15,13 +14,9 @@ export interface SparseRows {
 
 /** The training interactions. Rows and columns are positions in `users` and `items`. */
 export interface TrainingMatrix {
-  /** People with training interactions, ascending by id. */
   readonly users: readonly UserId[];
-  /** Items with training interactions, ascending by id. */
   readonly items: readonly ItemId[];
-  /** The position of a person; −1 for one without training interactions. */
   readonly userAt: (id: UserId) => number;
-  /** The position of an item; −1 for one without training interactions. */
   readonly itemAt: (id: ItemId) => number;
   /** A person's items, oldest first; of equal times the smaller item id first. */
   readonly byUser: SparseRows;

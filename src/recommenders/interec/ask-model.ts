@@ -41,34 +41,34 @@ const withoutOldest = <View extends Pick<DialogueView, 'turns' | 'earlier'>>(vie
 });
 
 /** Without the oldest turns, then without demonstrations, what a rejected attempt found and mentions, then with a part of the message. */
-export function* shorterViews(view: DialogueView): Generator<DialogueView> {
-  let given = view;
-  yield given;
-  while (given.turns.length > 0) yield (given = withoutOldest(given));
-  while (given.demonstrations.length > 0) yield (given = { ...given, demonstrations: given.demonstrations.slice(1) });
-  if (given.rejected !== null) yield (given = { ...given, rejected: { ...given.rejected, outcomes: [] } });
-  yield (given = { ...given, mentions: [] });
-  yield { ...given, text: cut(given.text) };
+function* shorterViews(full: DialogueView): Generator<DialogueView> {
+  let view = full;
+  yield view;
+  while (view.turns.length > 0) yield (view = withoutOldest(view));
+  while (view.demonstrations.length > 0) yield (view = { ...view, demonstrations: view.demonstrations.slice(1) });
+  if (view.rejected !== null) yield (view = { ...view, rejected: { ...view.rejected, outcomes: [] } });
+  yield (view = { ...view, mentions: [] });
+  yield { ...view, text: cut(view.text) };
 }
 
 /** Without what was said before, then with a part of what the tools told, then with a part of the message. */
 function* shorterReplies(full: ReplyView): Generator<ReplyView> {
-  yield full;
-  const view = { ...full, turns: [] };
+  let view = full;
   yield view;
+  yield (view = { ...view, turns: [] });
   const outcomes = view.outcomes.map((outcome) => ({ ...outcome, observation: cut(outcome.observation) }));
-  yield { ...view, outcomes };
-  yield { ...view, outcomes, explained: view.explained.slice(0, 1), text: cut(view.text) };
+  yield (view = { ...view, outcomes });
+  yield { ...view, explained: view.explained.slice(0, 1), text: cut(view.text) };
 }
 
 /** Without the oldest turns, then with a part of what the tools told, then with a part of the message and the reply. */
-function* shorterTurns(view: CriticView): Generator<CriticView> {
-  let given = view;
-  yield given;
-  while (given.turns.length > 0) yield (given = withoutOldest(given));
+function* shorterTurns(full: CriticView): Generator<CriticView> {
+  let view = full;
+  yield view;
+  while (view.turns.length > 0) yield (view = withoutOldest(view));
   const tracker = view.tracker.map((record) => ({ ...record, input: null, output: cut(record.output) }));
-  yield (given = { ...given, tracker });
-  yield { ...given, text: cut(view.text), reply: cut(view.reply), explained: view.explained.slice(0, 1) };
+  yield (view = { ...view, tracker });
+  yield { ...view, text: cut(view.text), reply: cut(view.reply), explained: view.explained.slice(0, 1) };
 }
 
 /** Without the oldest of what was said, then with a part of the last. */
@@ -77,22 +77,26 @@ function* shorterDialogues(utterances: readonly Utterance[]): Generator<readonly
   yield utterances.slice(-1).map((one) => ({ ...one, text: cut(one.text), shown: [] }));
 }
 
-function requestOf(
-  purpose: Purpose & { readonly type: ReplyKind },
-  messages: readonly Message[],
-  context: RunContext,
-  key: string,
-): GenerateRequest {
-  return {
-    purpose,
-    messages,
-    seed: context.random.fork(`${purpose.type} ${key}`).integer(2 ** 32),
-    temperature: 0,
-    maxTokens: replyTokens(purpose.type, context),
-  };
+type Asking = Pick<RunContext, 'model' | 'signal' | 'replyLimits' | 'random'>;
+
+/** The request of the first of ever shorter views whose prompt fits into the context beside its reply; of the last one if none does. */
+async function requestOf<View, Type extends ReplyKind & Purpose['type']>(
+  type: Type,
+  views: Iterable<View>,
+  ask: (view: View) => readonly [purpose: Purpose & { readonly type: Type }, messages: readonly Message[]],
+  context: Asking,
+  key: (view: View) => string,
+): Promise<{ readonly view: View; readonly request: GenerateRequest }> {
+  const { model, signal, random } = context;
+  const maxTokens = replyTokens(type, context);
+  let view: View | undefined;
+  for (view of views) if (await fitsContext(model, ask(view)[1], maxTokens, { signal })) break;
+  const [purpose, messages] = ask(view as View);
+  const seed = random.fork(`${type} ${key(view as View)}`).integer(2 ** 32);
+  return { view: view as View, request: { purpose, messages, seed, temperature: 0, maxTokens } };
 }
 
-function unreadable<Value>(reading: Reading<Value>, what: string): Value {
+function readable<Value>(reading: Reading<Value>, what: string): Value {
   if (reading.ok) return reading.value;
   throw new LabError(
     'reply-unparseable',
@@ -101,27 +105,10 @@ function unreadable<Value>(reading: Reading<Value>, what: string): Value {
   );
 }
 
-/** The first of ever shorter views whose prompt fits into the context beside a reply of its kind; the last one if none does. */
-async function fitted<View>(
-  kind: ReplyKind,
-  views: Iterable<View>,
-  messages: (view: View) => readonly Message[],
-  context: Pick<RunContext, 'model' | 'signal' | 'replyLimits'>,
-): Promise<View> {
-  const { model, signal } = context;
-  const maxTokens = replyTokens(kind, context);
-  let given: View | undefined;
-  for (const view of views) {
-    given = view;
-    if (await fitsContext(model, messages(view), maxTokens, { signal })) break;
-  }
-  return given as View;
-}
-
 export async function askPlan(full: DialogueView, context: RunContext, key: string): Promise<DialoguePlan> {
   const type = 'dialogue-plan';
-  const view = await fitted(type, shorterViews(full), planMessages, context);
-  const request = requestOf({ type, view }, planMessages(view), context, key);
+  const ask = (view: DialogueView) => [{ type, view }, planMessages(view)] as const;
+  const { request } = await requestOf(type, shorterViews(full), ask, context, () => key);
   // A plan that no repair mended is executed up to the input that its tool refuses, which the person is told.
   let shaped: DialoguePlan | null = null;
   const reading = await generateValue(context, { ...request, responseSchema: REPLY_SCHEMAS.plan }, (text, isCut) => {
@@ -130,24 +117,32 @@ export async function askPlan(full: DialogueView, context: RunContext, key: stri
     shaped = plan.value.plan;
     return plan.value.inputs;
   });
-  return !reading.ok && shaped !== null ? shaped : unreadable(reading, 'plan');
+  return !reading.ok && shaped !== null ? shaped : readable(reading, 'plan');
 }
 
-/** The form of what a message asks for, as the plan that it stands for. */
 export async function askForm(full: DialogueView, context: RunContext, key: string): Promise<DialoguePlan> {
   const type = 'dialogue-plan';
-  const view = await fitted(type, shorterViews(full), formMessages, context);
-  const request = { ...requestOf({ type, view }, formMessages(view), context, key), responseSchema: formSchema(view) };
-  return planOf(unreadable(await generateValue(context, request, readForm(view)), 'form'), view);
+  const ask = (view: DialogueView) => [{ type, view }, formMessages(view)] as const;
+  const { view, request } = await requestOf(type, shorterViews(full), ask, context, () => key);
+  const asked = { ...request, responseSchema: formSchema(view) };
+  return planOf(readable(await generateValue(context, asked, readForm(view)), 'form'), view);
 }
 
 /** More is no sentence. */
 const SENTENCE_TOKENS = 64;
 
-/** A sentence of the model's on what was found, and what it was told. */
 export async function askSentence(view: ReplyView, context: RunContext, key: string) {
+  const type = 'dialogue-reply';
   const messages = sentenceMessages(view);
-  const whole = requestOf({ type: 'dialogue-reply', view }, messages, context, key);
+  const whole = (
+    await requestOf(
+      type,
+      [view],
+      () => [{ type, view }, messages] as const,
+      context,
+      () => key,
+    )
+  ).request;
   const request = { ...whole, maxTokens: Math.min(whole.maxTokens, SENTENCE_TOKENS), stop: ['\n'] };
   const { text, finishReason } = await generateWords(context, request, (words) => readWords(words, SPEAKERS));
   return { sentence: finishReason === 'length' ? wholeSentences(text) : text, told: messages.at(-1)?.content ?? '' };
@@ -160,18 +155,16 @@ export async function askNextStep(
   key: string,
 ): Promise<NextStep> {
   const type = 'dialogue-step';
-  const view = await fitted(type, shorterViews(full), (given) => stepMessages(given, done), context);
-  const request = requestOf({ type, view, done }, stepMessages(view, done), context, `${key} ${String(done.length)}`);
-  return unreadable(
-    await generateValue(context, { ...request, responseSchema: REPLY_SCHEMAS.next }, readNextStep),
-    'next step',
-  );
+  const ask = (view: DialogueView) => [{ type, view, done }, stepMessages(view, done)] as const;
+  const { request } = await requestOf(type, shorterViews(full), ask, context, () => `${key} ${String(done.length)}`);
+  const asked = { ...request, responseSchema: REPLY_SCHEMAS.next };
+  return readable(await generateValue(context, asked, readNextStep), 'next step');
 }
 
 export async function askReply(full: ReplyView, context: RunContext, key: string): Promise<string> {
   const type = 'dialogue-reply';
-  const view = await fitted(type, shorterReplies(full), replyMessages, context);
-  const request = requestOf({ type, view }, replyMessages(view), context, key);
+  const ask = (view: ReplyView) => [{ type, view }, replyMessages(view)] as const;
+  const { request } = await requestOf(type, shorterReplies(full), ask, context, () => key);
   return (await generateWords(context, request, (text) => readWords(text, SPEAKERS))).text;
 }
 
@@ -179,15 +172,11 @@ export async function askReply(full: ReplyView, context: RunContext, key: string
 const SPEAKERS = ['(?:final )?(?:reply|response|answer)', 'recommender', 'assistant'];
 
 /** The critic's verdict; one that cannot be read lets the turn stand, which its `reply-check` says. */
-export async function askCritic(
-  full: CriticView,
-  context: RunContext,
-  key: string,
-): Promise<{ readonly isGood: boolean; readonly advice: string }> {
+export async function askCritic(full: CriticView, context: RunContext, key: string) {
   const type = 'dialogue-critic';
   const asked = { ...context, model: context.critic };
-  const view = await fitted(type, shorterTurns(full), criticMessages, asked);
-  const request = requestOf({ type, view }, criticMessages(view), context, key);
+  const ask = (view: CriticView) => [{ type, view }, criticMessages(view)] as const;
+  const { request } = await requestOf(type, shorterTurns(full), ask, asked, () => key);
   const reading = await generateValue(asked, request, readVerdict);
   return reading.ok ? reading.value : { isGood: true, advice: UNREAD_VERDICT };
 }
@@ -200,15 +189,10 @@ export async function askProfile(
   context: RunContext,
 ): Promise<ProfileReading> {
   const type = 'dialogue-profile';
-  const messages = (given: readonly Utterance[]): Message[] => profileMessages(given, catalogue, expected);
-  const utterances = await fitted(type, shorterDialogues(all), messages, context);
-  const key = String(utterances.length);
-  const request = requestOf(
-    { type, utterances, catalogue, ...(!isEmptyFacet(expected) && { expected }) },
-    messages(utterances),
-    context,
-    key,
-  );
+  const told = isEmptyFacet(expected) ? {} : { expected };
+  const ask = (utterances: readonly Utterance[]) =>
+    [{ type, utterances, catalogue, ...told }, profileMessages(utterances, catalogue, expected)] as const;
+  const { request } = await requestOf(type, shorterDialogues(all), ask, context, ({ length }) => String(length));
   const reading = await generateValue(context, { ...request, responseSchema: PROFILE_SCHEMA }, readProfile);
   return reading.ok ? reading.value : EMPTY_PROFILE;
 }

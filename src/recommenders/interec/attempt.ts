@@ -27,7 +27,6 @@ import type { ItemId } from '../../core/dataset.ts';
 
 const MOST_NAMED = 20;
 
-/** The titles that a list was to be near to: those of its plan, and what the person likes. */
 function likedTitles({ steps }: DialoguePlan, { like }: Profile): readonly string[] {
   const named = steps.flatMap(({ input: { titles = [], prefer = [] } }) =>
     [titles, prefer].flatMap((list) => (Array.isArray(list) ? list.map(String) : [])),
@@ -44,7 +43,6 @@ function inWords([, mean, ratings, near]: readonly unknown[]): string {
   return `${rated}${typeof near === 'string' ? `; often rated by those who rated ${near}` : ''}`;
 }
 
-/** A sentence on each item, from the catalogue that the list was made of. @param liked titles, with or without years */
 function tellApart(items: readonly ItemId[], liked: readonly string[], database: Database): readonly string[] {
   const titles = liked.length === 0 ? 'NULL' : liked.map(sqlText).join(', ');
   const { rows } = database.query(`SELECT s.item_id, s.mean_rating, s.ratings, (
@@ -59,28 +57,22 @@ export interface TurnSetup {
   readonly view: DialogueView;
   readonly catalogue: Catalogue;
   readonly options: ConversationOptions;
-  /** Whether a form is filled in in place of a plan. */
   readonly isByForm: boolean;
-  /** What a plan adds to the profile. */
   readonly noted: (plan: DialoguePlan) => readonly string[];
   /** What the person named in it and the catalogue does not have. */
   readonly unknown: readonly string[];
-  /** What earlier items passed. */
   readonly explain: () => Pick<ReplyView, 'explained' | 'wishes'>;
 }
 
-/** What an attempt came to. */
 export interface AttemptResult {
   readonly node: string;
   readonly plan: DialoguePlan;
   readonly reply: string;
-  /** Whether its words are the lab's, and not the model's. */
   readonly isLabs: boolean;
   readonly items: readonly ItemReference[];
   readonly problems: readonly DialogueProblem[];
   readonly outcomes: readonly StepOutcome[];
   readonly passed: readonly (readonly string[])[];
-  /** What earlier items passed, where that was asked for. */
   readonly explained: ReplyView['explained'];
   readonly told: readonly ReplyItem[];
   /** What the person named, the catalogue does not have, and no problem says so. */

@@ -24,7 +24,6 @@ import { askProfile } from './ask-model.ts';
 import { wishesIn } from '../../trace/dialogue-words.ts';
 import { REASONER_ID } from '../../core/reasoner-name.ts';
 
-/** Turns that a planner is told of. */
 const TURNS_TOLD = 8;
 
 export class Conversation {

@@ -9,11 +9,9 @@ import { kindsOf } from './wish-form.ts';
 
 /** Where demonstrations come from: none is `zero` mode, the same ones always `fixed`, the nearest `dynamic`. */
 export interface Demonstrations {
-  /** Those for a request. */
   of(request: string, options: { readonly signal: AbortSignal }): Promise<readonly Demonstration[]>;
 }
 
-/** The same ones for every request. */
 export function fixedDemonstrations(all: readonly Demonstration[], count: number): Demonstrations {
   const first = all.slice(0, count);
   return { of: () => Promise.resolve(first) };
@@ -65,7 +63,6 @@ export function dynamicDemonstrations(
 export interface ConversationOptions extends ConversationSettings {
   /** Whether candidates are passed on from tool to tool; else each tool starts with what one prompt can name. */
   readonly bus: boolean;
-  /** Null for none. */
   readonly demonstrations: Demonstrations | null;
 }
 
@@ -82,7 +79,6 @@ const filled = (one: Demonstration, kind: string, places: Readonly<Record<string
         : value.replaceAll(new RegExp(PLACES, 'gu'), (place) => places[place] ?? place),
   ) as Demonstration;
 
-/** The best known items first. */
 export const byFame = ({ items, known }: Catalogue): Catalogue['items'] =>
   [...items].sort((a, b) => known(b.id) - known(a.id) || a.id - b.id);
 

@@ -116,7 +116,6 @@ export class PlanExecution {
     return outcome;
   }
 
-  /** What the person chooses among, where they listed it. */
   private get listed(): readonly string[] {
     return this.outcomes.flatMap(({ tool, input }) =>
       tool === 'store-candidates' ? titlesIn((input as PlanStep['input'])['titles']) : [],
@@ -135,7 +134,6 @@ export class PlanExecution {
     }
   }
 
-  /** What an item passed, step by step, in words. */
   passedBy(id: ItemId): readonly string[] {
     return this.outcomes.flatMap(({ tool, observation }, step) => {
       const kept = this.kept[step];

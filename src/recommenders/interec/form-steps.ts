@@ -23,13 +23,11 @@ const RANKS: Readonly<Record<string, PlanStep['input']>> = {
   oldest: { scheme: 'oldest' },
 };
 
-/** The order that is asked for; null for any. */
 function rankOf({ order }: WishForm): PlanStep['input'] | null {
   const [, scheme = '', attribute = ''] = /^(most|least) (?!popular)(.+)$/u.exec(order) ?? [];
   return RANKS[order] ?? (attribute === '' ? null : { scheme, attribute });
 }
 
-/** The plan that a form stands for. */
 export function planOf(form: WishForm, view: DialogueView): DialoguePlan {
   // Between one and nothing there is no choice.
   const isOfOne = form.intent === 'choose' && form.titles.length === 1;

@@ -9,7 +9,6 @@ import type { TitleIndex, TitleSpan } from '../../tools/interactive/title-index.
 /** A form holds all that still stands. */
 const TURNS_TOLD = 2;
 
-/** Requests with their forms, of what this catalogue has. */
 function examplesOf({ catalogue, examples = [] }: DialogueView): string {
   const kinds = [...kindsOf(catalogue).keys()];
   const one = kinds[kinds.length >> 1] ?? '';
@@ -82,7 +81,6 @@ export function formMessages(view: DialogueView): Message[] {
   return [{ role: 'system', content: formRules(view) }, ...before, { role: 'user', content: asked.join('') }];
 }
 
-/** Asks for a sentence: on a list, on what was looked up, or in reply to anything else. */
 export function sentenceMessages(view: ReplyView): Message[] {
   const { text, turns, plan, itemNoun, outcomes, problems, items, noted } = view;
   const user = (parts: readonly string[]): Message => ({

@@ -94,7 +94,6 @@ function tellingOf(text: string, mentions: readonly Mention[], isWhole: (one: Me
   });
 }
 
-/** The telling mentions, and of each whether it is a whole title. */
 export function tellingMentions(
   text: string,
   named: readonly Mention[],

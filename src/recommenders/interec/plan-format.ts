@@ -25,7 +25,6 @@ export interface PlanForm {
   readonly shown: (plan: DialoguePlan) => string;
 }
 
-/** All calls in one reply. */
 export const AT_ONCE: PlanForm = {
   replied: ({ intent, steps, reply }) => JSON.stringify({ intent, steps, reply }, shortLists),
   called: () => '',

@@ -119,7 +119,6 @@ export function readProfile(text: string, isCut = false): Reading<ProfileReading
 const facet = ({ titles, values }: Facet): Facet => ({ titles, values });
 
 export const SEGMENT_TURNS = 8;
-/** Entries of a facet; the latest stay. */
 const MOST_ENTRIES = 60;
 
 function withOut(entries: readonly string[], gone: readonly string[]): string[] {
@@ -163,7 +162,6 @@ export interface ProfileMemory {
 
 export const EMPTY_MEMORY: ProfileMemory = { long: EMPTY_PROFILE, short: EMPTY_PROFILE, segment: [] };
 
-/** Long and short together, as tools get them. */
 export function mergedProfile({ long, short }: ProfileMemory): Profile {
   return mergeProfiles(long, short);
 }

@@ -52,7 +52,6 @@ function profileWords({ like, dislike, expect }: Profile, noun: string): string 
   return parts.filter((part) => part !== '').join('. ') || 'nothing known';
 }
 
-/** What does not fit is not passed over in silence. */
 const earlierWords = (left: number): string =>
   left === 0 ? '' : `(${counted(left, 'earlier turn')} of this conversation ${left === 1 ? 'is' : 'are'} left out)\n`;
 
@@ -152,7 +151,6 @@ const itemWords = (items: readonly ReplyItem[]): string =>
     })
     .join('\n');
 
-/** Asks for the words of the reply. */
 export function replyMessages({
   text,
   turns,
@@ -191,7 +189,6 @@ export function replyMessages({
   ];
 }
 
-/** What a plan's reply is for the reply that is judged. */
 const planReplyWords = (reply: string): string =>
   startsOver(reply)
     ? `The plan empties the profile, and has this said: ${reply}`

@@ -68,7 +68,6 @@ function seekerMessages(view: SeekerView): Message[] {
 const evasion = ({ itemNoun, turns }: Pick<SeekerView, 'itemNoun' | 'turns'>): string =>
   turns.length === 0 ? `Recommend me some ${itemNoun}s, please.` : 'None of these, show me others.';
 
-/** What a person may be called before what they say. */
 const SPEAKERS = ['seeker', 'user', 'person', 'human', 'customer', 'me', 'message'];
 
 /** What the person says next, without the target. @param context at the node of the message */
@@ -110,7 +109,6 @@ export function inteRec(setup: InteRecSetup): Recommender {
   };
 }
 
-/** The context of one message. */
 function turnOf(agent: string, from: string, message: string, context: RunContext): RunContext {
   return context.at(context.trace.child({ kind: 'agent', label: agent, detail: { agent, from, message } }));
 }

@@ -12,7 +12,6 @@ import type { ConversationOptions } from './demonstrations.ts';
 
 export interface Said {
   readonly reply: string;
-  /** The items that it names, best first. */
   readonly items: readonly ItemId[];
 }
 
@@ -36,9 +35,7 @@ export interface SpeakerSetup {
 
 type OpenSpeaker = (setup: SpeakerSetup, random: Random) => Speaker;
 
-/** Items that a baseline names at once, as the agent does where nothing else is asked. */
 export const NAMED = 5;
-/** Candidates that Chat-Rec shows its model. */
 const SHOWN = 20;
 
 function ended(said: Said, { trace }: RunContext): Said {
@@ -87,7 +84,6 @@ const fixedOrder =
     };
   };
 
-/** A language model without tools. @param candidatesOf what it is shown, by all that was said to it */
 const plain =
   (
     candidatesOf: (said: readonly string[], catalogue: Catalogue, signal: AbortSignal) => Promise<readonly string[]>,
@@ -164,7 +160,6 @@ export function listedIn(reply: string): readonly string[] {
   });
 }
 
-/** The items that a reply lists, without titles that the catalogue does not have. */
 function itemsIn(reply: string, { titles }: Catalogue): readonly ItemId[] {
   const found = listedIn(reply).map((title) => titles.match(title));
   return [...new Set(found.flatMap((match) => (match.type === 'found' ? [match.item.id] : [])))];

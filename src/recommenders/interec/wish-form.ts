@@ -16,7 +16,6 @@ import { tellingMentions } from './meant-by.ts';
 /** What kind of thing an item is, by whatever the catalogue calls it. */
 const KINDS: readonly string[] = ['genre', 'category', 'main_category'];
 
-/** The kinds of a catalogue, each with its attribute. */
 export function kindsOf({ attributes }: CatalogueOutline): ReadonlyMap<string, string> {
   const kinds = attributes.filter(({ name }) => KINDS.includes(name));
   return new Map(kinds.flatMap(({ name, values }) => values.map((value) => [value, name] as const)));
@@ -61,7 +60,6 @@ function ordersOf({ attributes }: CatalogueOutline): readonly string[] {
   return [...FORM_ORDERS, ...numbers.flatMap(({ name }) => [`most ${name}`, `least ${name}`])];
 }
 
-/** As models tell them apart. */
 export const FACTS: Readonly<Record<string, string>> = { 'mean rating': 'rating', 'number of ratings': 'ratings' };
 
 const factsOf = ({ attributes, enough }: CatalogueOutline): readonly string[] => [

@@ -62,7 +62,6 @@ const rankedOf = (candidates: number): string =>
     ? `the ids of the ${MOST_RANKED} likeliest of these ${candidates} candidates`
     : 'the ids of all candidates';
 
-/** What the places of a data prompt hold. */
 export function dataPlaces({ task, profile, history, items }: Sample): Readonly<Record<string, string>> {
   const [target] = items;
   const scale = 'scale' in task ? task.scale : null;
@@ -108,7 +107,6 @@ export interface AttemptMade extends Attempt {
   readonly error: LabErrorData | null;
 }
 
-/** What is shown of earlier attempts: as the prompt has it, and as data. */
 export interface Before {
   readonly text: string;
   readonly earlier: EarlierAttempts;

@@ -19,7 +19,6 @@ import type { Span } from '../../core/trace.ts';
 interface Invocation {
   readonly from: string;
   readonly message: Json;
-  /** Milliseconds. */
   readonly patience: number;
   readonly shorten: (text: string) => string;
   /** Of attempts and reflections: which one, from 1. */
@@ -242,7 +241,6 @@ export function managerPlaces(
   };
 }
 
-/** Asks agents of a system. */
 export function askerOf({ patience, system }: SystemParts, { model }: RunContext): Ask {
   return (agent, call, context) => {
     const steps = agent.name === 'Manager' ? system.maxSteps + 1 : 1;

@@ -64,7 +64,6 @@ async function reviewed(
   return { text: `${shown}${listed}${told}`, earlier: { states, reflections }, known };
 }
 
-/** Null where the reflector came to nothing. */
 async function askReflector(
   { system, sample, colleagues, ask }: TaskSetup,
   { states, input, scratchpad }: AttemptMade,
@@ -112,7 +111,6 @@ export interface MacRecOptions extends SystemParts {
   readonly lookUps: 'before' | 'all';
 }
 
-/** Agents answer requests besides tasks. */
 export interface AgentRecommender extends Recommender {
   /** @param time of what is asked about; without, look-ups show all that is on record */
   recommend(task: Task, context: RunContext, time?: number): Promise<readonly Answer[]>;

@@ -30,7 +30,6 @@ export interface HelperSetup {
   readonly strategy: ReflectionStrategy;
 }
 
-/** A system that is ready to work on one task. */
 export interface MacRecSystem {
   readonly task: SystemTask;
   readonly maxSteps: number;
@@ -49,9 +48,7 @@ export interface SystemRequest {
   /** Files besides the lab's own; one of the same path takes its place. */
   readonly files: Files;
   readonly task: SystemTask;
-  /** Fills `{dataset}` in paths. */
   readonly dataset: string;
-  /** Agents that are left out. */
   readonly without: readonly Helper[];
   /** The form of all agents; each agent's own where null. */
   readonly form: 'text' | 'json' | null;
@@ -62,7 +59,6 @@ export interface SystemRequest {
 export const DEFAULT_FILES: Files = { ...DEFAULT_PROMPTS, ...DEFAULT_SYSTEM_FILES };
 
 const DEFAULT_STEPS = 10;
-/** Of its older kind. */
 const OLDER_STEPS = 6;
 const DEFAULT_TOKENS = 256;
 /** Of the analyst 20 and of the others 6, as in MACRec. */
@@ -74,7 +70,6 @@ export const systemPath = (system: string): string =>
 type Collaboration = z.infer<typeof COLLABORATION> & { readonly hint: HintPlace };
 type AgentConfig = z.infer<typeof AGENT_CONFIG>;
 
-/** A system of the older kind in the shape of the newer. */
 function collaborationOf(files: Files, path: string): Collaboration {
   const json = files[path];
   const isOlder = typeof json === 'object' && json !== null && 'manager_thought' in json;
@@ -204,7 +199,6 @@ function checkHelper(name: Helper, { settings, prompts, strategy }: HelperSetup,
   for (const header of headersOf(strategy)) checkPrompt(prompts, header, path, name);
 }
 
-/** The prompts that stand before what a strategy shows. */
 export function headersOf(strategy: ReflectionStrategy): readonly string[] {
   const attempt = showsAttempt(strategy) ? ['last_trial_header'] : [];
   if (!asksModel(strategy)) return attempt;

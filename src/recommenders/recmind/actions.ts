@@ -25,16 +25,13 @@ export async function useTool(
   return { action: { tool: tool.name, arguments: args }, observation, ...(found && { found }) };
 }
 
-/** The input under the name of the tool's one argument, as its schema says. */
 function argumentsOf({ parameters }: Tool, input: string): Json {
   const { properties } = parameters as { readonly properties?: { readonly [name: string]: Json } };
   return { [Object.keys(properties ?? {})[0] ?? 'input']: input };
 }
 
-/** The next step as the model proposes it. */
 export interface Step {
   readonly thought: string;
-  /** Null for "End of Planning". */
   readonly action: Pick<OfferedAction, 'tool' | 'input'> | null;
 }
 
@@ -101,7 +98,6 @@ export function freeActions(tools: readonly Tool[], mayEnd: boolean): ActionSpac
 const isTaken = ({ tool, input }: NonNullable<Step['action']>, { action }: State): boolean =>
   action !== null && action.tool === tool.name && isSame(action.arguments, argumentsOf(tool, input));
 
-/** The thought that ends planning. */
 const ENDED = 'End of Planning';
 
 /** The input in the form in which it is asked for: an argument alone, without its name. */

@@ -90,7 +90,6 @@ interface WrittenRanking {
   readonly reason: string;
 }
 
-/** Entries as they were written. */
 const RANKING: SchemaOf<WrittenRanking> = {
   type: 'object',
   properties: { ranking: { type: 'array', items: {} }, reason: { type: 'string' } },

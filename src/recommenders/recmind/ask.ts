@@ -43,13 +43,11 @@ export async function fitStates(
   }
 }
 
-/** The kinds of calls that RecMind itself makes; its tools make their own. */
 type AskType = 'sample-state' | 'vote' | 'evaluate' | 'inspire' | 'value' | 'reflect-on-path' | 'answer';
 
 /** How decisions are had: written by the model, or chosen by scoring where there are few to choose from. */
 export type Decide = 'generate' | 'score';
 
-/** The kind of reply that a purpose is limited as. */
 function replyKind({ type, ...purpose }: Question<unknown>['purpose'], isShort: boolean): ReplyKind {
   if (!isShort) return type;
   if (type === 'reflect-on-path') return 'short-text';
@@ -58,20 +56,17 @@ function replyKind({ type, ...purpose }: Question<unknown>['purpose'], isShort: 
   return isTextType(purpose.task.type) ? 'short-text' : 'short-decision';
 }
 
-/** What the critic is asked; all else is the agent's. */
 const JUDGEMENTS: ReadonlySet<AskType> = new Set(['vote', 'evaluate', 'value']);
 
 interface Question<Value> {
   readonly purpose: Extract<Purpose, { readonly type: AskType }>;
   readonly messages: (states: readonly State[]) => readonly Message[];
   readonly format: ReplyFormat<Value>;
-  /** 0 is greedy. */
   readonly temperature: number;
   /** Tells apart the calls of one kind at one node, such as voters. */
   readonly key?: string;
 }
 
-/** How everything of a run is asked. */
 export interface Manner {
   readonly decide: Decide;
   readonly isShort: boolean;
@@ -154,7 +149,6 @@ export interface PlanningSetup {
   readonly steps: number;
 }
 
-/** What a step is drawn given. */
 interface Given {
   readonly states: readonly State[];
   readonly parent: string | null;

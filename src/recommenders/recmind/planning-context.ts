@@ -239,7 +239,6 @@ export class RecMindPlanning implements PlanningContext {
     );
   }
 
-  /** The surroundings at a state's node; those of the task for null. */
   private at(state: State | null): RunContext {
     return (state && this.contexts.get(state.id)) ?? this.context;
   }

@@ -50,7 +50,6 @@ export function formatOf<Value>(shape: z.ZodMiniType<Value>, reading: ReplyReadi
 /** Nothing depends on a reason. */
 export const REASONED = { defaults: { reason: '' } } as const;
 
-/** The format with its values as the caller wants them. */
 export function mapped<From, To>({ schema, parse }: ReplyFormat<From>, to: (value: From) => To): ReplyFormat<To> {
   return {
     schema,

@@ -11,7 +11,6 @@ import { MOST_RANKED } from '../../core/finished-answer.ts';
 export interface TaskPrompt {
   readonly system: string;
   readonly problem: string;
-  /** Both of an answer before which nothing was explored: they name no tools. */
   readonly plain: { readonly system: string; readonly problem: string };
   readonly wordsOf: ActionSpace['wordsOf'];
   readonly differs: string;
@@ -110,7 +109,6 @@ function problemText(task: Task, callsCandidates: string): string {
 const LIKED = 0.7;
 const DISLIKED = 0.3;
 
-/** What the stars ask to be explained. */
 function likedBy({ rating, scale: { min, max } }: ExplanationTask): string {
   if (rating === null) return 'why they like it or do not';
   const share = (rating - min) / (max - min);
@@ -118,7 +116,6 @@ function likedBy({ rating, scale: { min, max } }: ExplanationTask): string {
   return share <= DISLIKED ? 'why they do not like it' : 'what they like about it and what they do not';
 }
 
-/** An eight, an eleven and an eighteen. */
 const article = (count: number): string => (/^(?:8|11(?!\d)|18(?!\d))/.test(String(count)) ? 'an' : 'a');
 
 /** How many are to be ranked: all where there are fewer candidates. */

@@ -74,7 +74,6 @@ export function usersOfEntries({ byUser, users }: TrainingMatrix): Int32Array {
   return owner;
 }
 
-/** How many triples are drawn before steps are made with them. */
 const BATCH = 256;
 
 /** Draws triples (u, i, j) with replacement, a batch at a time, so that their reads from memory overlap. */

@@ -31,7 +31,6 @@ export const popularity = defineBaseline({
   },
 });
 
-/** Cosines of a person with everybody, 0 with themselves. */
 function similarities({ byUser, byItem, users }: TrainingMatrix, user: number): Float64Array {
   const similarity = new Float64Array(users.length);
   for (const item of columnsOf(byUser, user)) for (const other of columnsOf(byItem, item)) similarity[other]! += 1;

@@ -46,7 +46,6 @@ async function inverseGram(
   return inverse;
 }
 
-/** The sum of the numbers of a row of a square matrix in these columns. */
 function sumOf(matrix: Float64Array, size: number, row: number, columns: Int32Array): number {
   let sum = 0;
   for (const column of columns) sum += matrix[row * size + column]!;

@@ -21,11 +21,8 @@ export const globalMean = defineBaseline({
 });
 
 interface Bias {
-  /** μ. */
   readonly mean: number;
-  /** b_u by position. */
   readonly ofUser: Float64Array;
-  /** b_i by position. */
   readonly ofItem: Float64Array;
   /** b_ui; −1 for a person or an item without training interactions, whose part is 0. */
   readonly predict: (user: number, item: number) => number;

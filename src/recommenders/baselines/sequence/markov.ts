@@ -53,7 +53,6 @@ export const markovChain = defineBaseline({
   },
 });
 
-/** Θ, factors by rows of f. */
 interface FpmcParameters {
   readonly f: number;
   readonly ui: Values;

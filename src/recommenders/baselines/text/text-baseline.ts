@@ -7,7 +7,6 @@ import { sentencesOf, extractiveSummary } from '../../../tools/text-rank.ts';
 import type { Dataset, ItemId, UserId } from '../../../core/dataset.ts';
 import { writtenHeading } from '../../../core/text/words.ts';
 
-/** A review that is not held out. */
 interface TrainingReview {
   readonly user: UserId;
   readonly time: number;
@@ -49,11 +48,9 @@ export function trainingReviews({ interactions }: Dataset, heldOut: Int32Array):
 export type TextWriter = (task: TextTask, reviewsOf: TrainingReviews) => string | null;
 
 export interface TextBaselineEntry {
-  /** `first-review`. */
   readonly name: string;
   readonly title: string;
   readonly kind: 'text';
-  /** Authors, year and title. */
   readonly reference: string;
   readonly hyperparameters: Readonly<Record<string, Hyperparameter>>;
   /** @throws LabError `spec-invalid` for a name that is unknown or a value out of its range */

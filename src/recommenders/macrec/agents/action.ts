@@ -34,7 +34,6 @@ export interface ActionKind {
   readonly examples?: readonly Json[];
   /** All that this task has for its places; without, whatever fits. */
   readonly contents?: readonly Json[];
-  /** As the lab's prompts tell it. */
   readonly does?: string;
 }
 
@@ -45,7 +44,6 @@ function isSame(some: Json, other: Json): boolean {
   return JSON.stringify(some) === JSON.stringify(other);
 }
 
-/** What was not taken yet. */
 export function leftOf(kinds: readonly ActionKind[], states: readonly State[]): readonly ActionKind[] {
   const isOpen = (name: string, content: Json): boolean =>
     !states.some(({ action }) => action?.tool === name && isSame(action.arguments, content));
@@ -62,7 +60,6 @@ export const isOffered = ({ type, content }: Action, kinds: readonly ActionKind[
 export const wholeOf = ({ name, contents = [] }: ActionKind): readonly string[] =>
   contents.map((content) => writeAction({ type: name, content }, 'text'));
 
-/** The kinds as an observation names them: `Analyse[user or item, id], Finish[answer]`. */
 export function formsOf(kinds: readonly ActionKind[], form: CommandForm): string {
   return kinds
     .map(({ name, slots }) => {
@@ -97,7 +94,6 @@ export function choiceSchema(kinds: readonly ActionKind[]): Json {
   return flat({ action, ...(areTexts && { content: { type: 'string' } }) });
 }
 
-/** In the JSON of MACRec's own files. */
 export function actionSchema(kinds: readonly ActionKind[]): Json {
   const schemas = kinds.map((kind) => flat({ type: { const: kind.name }, content: contentSchema(kind) }));
   return schemas.length === 1 ? (schemas[0] as Json) : { anyOf: schemas };

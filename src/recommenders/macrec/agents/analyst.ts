@@ -48,15 +48,12 @@ export interface ToolAgentSetup {
   readonly prompts: Prompts;
   readonly maxSteps: number;
   readonly tools: readonly Tool[];
-  /** As prompts call the system's task: `rating prediction`. */
   readonly taskType: string;
-  /** What the agent who asks wants to know, as a sentence. */
   readonly question: string;
   /** Whether the question tells all that is on record besides ratings. */
   readonly knows: (about: 'user' | 'item', id: number) => boolean;
 }
 
-/** The analyst. Its message is `['user' | 'item', id]`. */
 export function analyst(setup: ToolAgentSetup): Agent {
   return {
     name: 'Analyst',
@@ -80,7 +77,6 @@ function readSubject(message: Json): Subject | null {
   return { about, id };
 }
 
-/** What an agent with tools is asked, besides what all are told alike. */
 interface Work extends Pick<CommandLoop, 'name' | 'kinds' | 'purpose'> {
   readonly places: Readonly<Record<string, string>>;
   /** What goes into the tool in place of what the agent wrote. */

@@ -43,7 +43,6 @@ export interface ManagerSetup {
 }
 
 export interface AttemptRequest {
-  /** Null in a conversation. */
   readonly sample: Sample | null;
   readonly places: Readonly<Record<string, string>>;
   readonly request: string | null;

@@ -10,7 +10,6 @@ import type { ActionKind, Place } from './action.ts';
 const LONGEST_TEXT = 10_000;
 const NO_ACTION = 'it holds no action';
 
-/** Reads an action in a form; in the other one, with a note, where it is written in that alone. */
 export function parseAction(
   text: string,
   kinds: readonly ActionKind[],
@@ -42,7 +41,6 @@ interface FoundAction {
   readonly to: number;
 }
 
-/** The first action whose bracket is closed. */
 function actionIn(text: string, kinds: readonly ActionKind[]): FoundAction | null {
   // The American spelling is the same action.
   const names = kinds.map(({ name }) => name.replace(/yse$/, 'y[sz]e'));
@@ -84,7 +82,6 @@ const namedBy = (name: string): Json => ({
   ...{ type: 'object', properties: { [name]: { type: 'string' }, content: {} }, required: [name] },
 });
 
-/** The kind that was chosen by its name, without a content. */
 export const kindChosen = (text: string, kinds: readonly ActionKind[]): ActionKind | undefined =>
   kindNamed(/^\s*\{\s*"action"\s*:\s*"(\w+)"\s*\}\s*$/.exec(text)?.[1] ?? '', kinds);
 

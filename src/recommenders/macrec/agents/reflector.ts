@@ -24,7 +24,6 @@ import {
 import { oneLine } from './step.ts';
 import { wholeOf, type ActionKind } from './action.ts';
 
-/** What of an attempt the next one is shown, by MACRec's names: nothing, the attempt, what the reflector says of it, or both. */
 export const REFLECTION_STRATEGIES = ['base', 'last_trial', 'reflection', 'last_trial_and_reflection'] as const;
 export type ReflectionStrategy = (typeof REFLECTION_STRATEGIES)[number];
 
@@ -53,7 +52,6 @@ export interface Reflection {
 
 const MOST_NAMED = 8;
 
-/** A reflector of one attempt. @param onReflection is told what it said */
 export function reflector(
   { settings, prompts }: ReflectorSetup,
   attempt: ReviewedAttempt,

@@ -59,10 +59,8 @@ export interface AgentSettings {
   readonly tokenLimit: number | null;
 }
 
-/** How prompts tell actions: the lab's own always as text. */
 export const toldForm = ({ form, isToldAsWritten }: AgentSettings): CommandForm => (isToldAsWritten ? form : 'text');
 
-/** Whether an engine can be held to the lab's own actions. */
 export const isHeld = ({ form, isToldAsWritten, model }: AgentSettings, context: RunContext): boolean =>
   form === 'json' && !isToldAsWritten && context.modelNamed(model).capabilities.responseSchema;
 
@@ -82,7 +80,6 @@ export function requestOf(
   };
 }
 
-/** What the spec says goes before what the agent's file says. */
 const limitOf = (
   { type }: Purpose,
   maxTokens: number,

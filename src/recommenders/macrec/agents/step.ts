@@ -48,7 +48,6 @@ export interface Outcome {
   readonly found?: Found;
 }
 
-/** A state with whether its action could be read and was new. */
 export interface Step {
   readonly state: State;
   readonly isProgress: boolean;
@@ -174,7 +173,6 @@ const isSame = (some: NonNullable<State['action']>, other: NonNullable<State['ac
 export const oneLine = (text: string): string =>
   text.trim().replaceAll(/\s+/g, (blanks) => (blanks.includes('\n') ? ' ' : blanks));
 
-/** The commands of an agent and what came back, as MACRec's prompts tell them. */
 function historyOf(steps: readonly Step[]): string {
   if (steps.length === 0) return '';
   const turns = steps.map(({ written, state }) => `Command: ${written}\nObservation: ${state.observation}\n`);
