@@ -1,7 +1,8 @@
 /** @file A conversation as a fold over its trace: turns, and what each attempt planned and did. */
 import type { DialoguePlan, DialogueProblem, Profile, Turn } from '../core/dialogue.ts';
 import { EMPTY_PROFILE, entriesGone, isEmptyProfile } from '../core/profile.ts';
-import { addToCall, isCallEvent, newCall, type CallEvent, type CallRecord } from './call-record.ts';
+import type { CallRecord } from './call-record.ts';
+import { createTraceTree, type ToolRecord, type TraceNode } from './trace-tree.ts';
 import type { ItemId } from '../core/dataset.ts';
 import type { Json } from '../core/json.ts';
 import type { ItemReference } from '../core/task.ts';
@@ -49,142 +50,91 @@ export interface TurnView {
   readonly isForgotten: boolean;
 }
 
+/** A turn that stands. */
+interface Standing {
+  readonly node: TraceNode;
+  readonly before: Profile;
+  leaves: Profile;
+  isForgotten: boolean;
+  /** Made when it is asked for; null once something else happened to the turn. */
+  view: TurnView | null;
+}
+
 export class ConversationFold {
-  turns: readonly TurnView[] = [];
   profile: Profile = EMPTY_PROFILE;
-  private readonly replies = new Map<number, string>();
-  private readonly asked = new Map<number, string>();
-  private readonly starts = new Map<string, number>();
+  private readonly tree = createTraceTree();
+  private standing: Standing[] = [];
+
+  get turns(): readonly TurnView[] {
+    return this.standing.map((turn) => (turn.view ??= viewOf(turn)));
+  }
 
   add(event: TraceEvent): void {
-    this.call(event);
-    if (event.type === 'node-start') this.start(event);
-    else if (event.type === 'node-end' && !event.node.includes('.')) this.end(event);
-    else if (event.type === 'model-call' && event.purpose === 'dialogue-reply') this.replies.set(event.seq, event.node);
-    else if (event.type === 'text-delta') {
-      const node = this.replies.get(event.call);
-      if (node !== undefined) this.change(node, (turn) => ({ ...turn, reply: turn.reply + event.delta }));
-    } else if (event.type === 'error') this.change(event.node, (turn) => ({ ...turn, error: event.error.message }));
-    else this.work(event);
+    this.tree.add(event);
+    const [own = ''] = event.node.split('.');
+    const turn = this.standing.findLast(({ node }) => node.id === own);
+    if (turn !== undefined) turn.view = null;
+    if (event.node !== own) return;
+    const node = this.tree.nodes.get(own);
+    if (event.type === 'node-end') this.end(event);
+    else if (event.type === 'node-start' && node !== undefined && event.detail !== null && 'text' in event.detail)
+      this.standing.push({ node, before: this.profile, leaves: this.profile, isForgotten: false, view: null });
   }
 
-  private call(event: TraceEvent): void {
-    if (event.type === 'model-call') {
-      this.asked.set(event.seq, event.node);
-      this.change(event.node, (turn) => ({ ...turn, calls: [...turn.calls, newCall(event)] }));
-    } else if (isCallEvent(event)) this.answered(event);
-  }
-
-  private answered(event: CallEvent): void {
-    const node = this.asked.get(event.call);
-    if (node === undefined) return;
-    this.change(node, (turn) => ({
-      ...turn,
-      calls: turn.calls.map((call) => {
-        if (call.event.seq !== event.call) return call;
-        const changed = { ...call, waits: [...call.waits] };
-        addToCall(changed, event);
-        return changed;
-      }),
-    }));
-  }
-
-  private start(event: EventOf<'node-start'>): void {
-    const { node, label, detail } = event;
-    if (node.includes('.')) {
-      const shown = detail !== null && 'demonstrations' in detail ? detail.demonstrations : [];
-      const attempt: AttemptView = { node, label, demonstrations: shown, tools: [], verdict: null };
-      this.change(node, (turn) => ({ ...turn, reply: '', attempts: [...turn.attempts, attempt] }));
-      return;
-    }
-    if (detail === null || !('text' in detail)) return;
-    const { text } = detail;
-    this.starts.set(node, event.time);
-    const turn: TurnView = {
-      node,
-      text,
-      status: 'running',
-      reply: '',
-      items: [],
-      passed: [],
-      problems: [],
-      plan: null,
-      attempts: [],
-      calls: [],
-      profile: this.profile,
-      before: this.profile,
-      leaves: this.profile,
-      turn: null,
-      error: null,
-      milliseconds: 0,
-      isForgotten: false,
-    };
-    this.turns = [...this.turns, turn];
-  }
-
-  private end({ node, status, result, time }: EventOf<'node-end'>): void {
-    if (result !== null && 'edited' in result) {
+  private end({ result }: EventOf<'node-end'>): void {
+    if (result === null) return;
+    if ('edited' in result) {
       const { edited } = result;
       // Older traces do not tell whether all was erased.
       const isLess = (result.erased ?? isEmptyProfile(edited)) || entriesGone(this.profile, edited).length > 0;
-      this.turns = this.turns.map((turn) => ({ ...turn, leaves: edited, isForgotten: turn.isForgotten || isLess }));
+      for (const turn of this.standing)
+        Object.assign(turn, { leaves: edited, isForgotten: turn.isForgotten || isLess, view: null });
       this.profile = edited;
-    } else if (result !== null && 'takenBack' in result) {
+    } else if ('takenBack' in result) {
+      const { takenBack, profile } = result;
       // Older traces do not tell the profile that is left.
-      this.profile =
-        result.profile ?? this.turns.find((turn) => turn.node === result.takenBack)?.leaves ?? this.profile;
-      this.turns = this.turns.filter((turn) => Number(turn.node) < Number(result.takenBack));
-    } else {
-      const milliseconds = time - (this.starts.get(node) ?? time);
-      const told = result !== null && 'plan' in result ? result : null;
-      if (told !== null) this.profile = told.profile;
-      this.change(node, (turn) => ({ ...turn, ...(told !== null && read(told)), status, milliseconds }));
-    }
-  }
-
-  private work(event: TraceEvent): void {
-    this.attempt(event.node, (attempt) => {
-      if (event.type === 'tool-call') {
-        const { seq: call, tool, arguments: input } = event;
-        return {
-          ...attempt,
-          tools: [...attempt.tools, { call, tool, input, observation: null, failed: false, change: null }],
-        };
-      }
-      if (event.type === 'evaluate-result') {
-        return { ...attempt, verdict: { isGood: event.verdict === 'keep', advice: event.reason } };
-      }
-      if (event.type !== 'tool-result' && event.type !== 'bus-change') return attempt;
-      const tools = attempt.tools.map((tool): ToolView => {
-        if (tool.call !== event.call) return tool;
-        if (event.type === 'tool-result') return { ...tool, observation: event.observation, failed: event.failed };
-        const { before, after, cutFrom, items } = event;
-        return { ...tool, change: { before, after, cutFrom, items: items ?? [] } };
-      });
-      return { ...attempt, tools };
-    });
-  }
-
-  private attempt(node: string, change: (attempt: AttemptView) => AttemptView): void {
-    if (!node.includes('.')) return;
-    this.change(node, (turn) => {
-      const attempts = turn.attempts.map((one) => (one.node === node ? change(one) : one));
-      return { ...turn, attempts };
-    });
-  }
-
-  private change(node: string, change: (turn: TurnView) => TurnView): void {
-    const [own] = node.split('.');
-    const at = this.turns.findLastIndex((turn) => turn.node === own);
-    const turn = this.turns[at];
-    if (turn !== undefined) this.turns = this.turns.with(at, change(turn));
+      this.profile = profile ?? this.standing.find(({ node }) => node.id === takenBack)?.leaves ?? this.profile;
+      this.standing = this.standing.filter(({ node }) => Number(node.id) < Number(takenBack));
+    } else if ('plan' in result) this.profile = result.profile;
   }
 }
 
-function read(turn: Turn): Partial<TurnView> {
-  const { text, reply, items, plan, profile, passed, problems = [] } = turn;
-  return { turn, text, reply, items, plan, profile, passed, problems };
+function viewOf({ node, before, leaves, isForgotten }: Standing): TurnView {
+  const { id, detail, start, end, children } = node;
+  const turn = end !== null && end.result !== null && 'plan' in end.result ? end.result : null;
+  const nodes = [node, ...children];
+  const calls = nodes.flatMap((one) => one.calls).sort((one, other) => one.event.seq - other.event.seq);
+  const said = children.at(-1)?.calls.filter(({ event }) => event.purpose === 'dialogue-reply') ?? [];
+  return {
+    ...{ node: id, status: end?.status ?? 'running', before, leaves, turn, isForgotten },
+    text: turn?.text ?? (detail !== null && 'text' in detail ? detail.text : ''),
+    reply: turn?.reply ?? said.map(({ reply }) => reply).join(''),
+    items: turn?.items ?? [],
+    passed: turn?.passed ?? [],
+    problems: turn?.problems ?? [],
+    plan: turn?.plan ?? null,
+    profile: turn?.profile ?? before,
+    attempts: children.map(attemptOf),
+    // A page sees that a record changed by its being another one.
+    calls: calls.map((call) => ({ ...call, waits: [...call.waits] })),
+    error: nodes.flatMap(({ errors }) => errors).at(-1)?.error.message ?? null,
+    milliseconds: end === null ? 0 : end.time - start.time,
+  };
 }
+
+const attemptOf = ({ id, label, detail, tools, verdict }: TraceNode): AttemptView => ({
+  node: id,
+  label,
+  demonstrations: detail !== null && 'demonstrations' in detail ? detail.demonstrations : [],
+  tools: tools.map(toolOf),
+  verdict: verdict && { isGood: verdict.verdict === 'keep', advice: verdict.reason },
+});
+
+const toolOf = ({ event, result, change }: ToolRecord): ToolView => ({
+  ...{ call: event.seq, tool: event.tool, input: event.arguments },
+  ...{ observation: result?.observation ?? null, failed: result?.failed ?? false },
+  change: change && { before: change.before, after: change.after, cutFrom: change.cutFrom, items: change.items ?? [] },
+});
 
 export function foldConversation(events: Iterable<TraceEvent>): ConversationFold {
   const fold = new ConversationFold();

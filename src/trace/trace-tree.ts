@@ -97,7 +97,7 @@ class GrowingTree implements TraceTree {
 
   private addNode(event: EventOf<'node-start'>): void {
     const parent = event.parent === null ? null : (this.nodes.get(event.parent) ?? null);
-    const node = newNode(event, parent);
+    const node = new TraceNode(event, parent);
     this.nodes.set(event.node, node);
     if (parent === null) this.tasks.push(node);
     else parent.children.push(node);
@@ -205,7 +205,7 @@ export interface AnswerRecord {
   readonly metrics: readonly { readonly name: string; readonly value: number }[];
 }
 
-export interface TraceNode {
+export class TraceNode {
   readonly id: string;
   readonly kind: NodeKind;
   readonly label: string;
@@ -215,56 +215,35 @@ export interface TraceNode {
   /** 0 for a task, 1 for a first state. */
   readonly depth: number;
   readonly start: TraceEvent;
-  readonly children: TraceNode[];
-  end: EventOf<'node-end'> | null;
+  readonly children: TraceNode[] = [];
+  end: EventOf<'node-end'> | null = null;
   /** Null until it ended, for a task, and for a state that failed. */
-  state: StateResult | null;
-  prune: EventOf<'node-prune'> | null;
-  verdict: EventOf<'evaluate-result'> | null;
-  inspire: EventOf<'inspire-result'> | null;
-  valued: EventOf<'value-result'> | null;
-  readonly updates: EventOf<'value-update'>[];
-  reflection: EventOf<'reflection-result'> | null;
-  readonly votes: VoteRecord[];
-  tokenCheck: EventOf<'token-check'> | null;
-  step: EventOf<'environment-step'> | null;
-  readonly rounds: EventOf<'training-round'>[];
-  readonly calls: CallRecord[];
-  readonly tools: ToolRecord[];
-  readonly edits: EventOf<'state-edit'>[];
-  readonly errors: { readonly seq: number; readonly error: LabErrorData }[];
-  readonly answers: AnswerRecord[];
-  truth: { readonly seq: number; readonly truth: Truth } | null;
-}
+  state: StateResult | null = null;
+  prune: EventOf<'node-prune'> | null = null;
+  verdict: EventOf<'evaluate-result'> | null = null;
+  inspire: EventOf<'inspire-result'> | null = null;
+  valued: EventOf<'value-result'> | null = null;
+  readonly updates: EventOf<'value-update'>[] = [];
+  reflection: EventOf<'reflection-result'> | null = null;
+  readonly votes: VoteRecord[] = [];
+  tokenCheck: EventOf<'token-check'> | null = null;
+  step: EventOf<'environment-step'> | null = null;
+  readonly rounds: EventOf<'training-round'>[] = [];
+  readonly calls: CallRecord[] = [];
+  readonly tools: ToolRecord[] = [];
+  readonly edits: EventOf<'state-edit'>[] = [];
+  readonly errors: { readonly seq: number; readonly error: LabErrorData }[] = [];
+  readonly answers: AnswerRecord[] = [];
+  truth: { readonly seq: number; readonly truth: Truth } | null = null;
 
-export function newNode(event: EventOf<'node-start'>, parent: TraceNode | null): TraceNode {
-  return {
-    id: event.node,
-    kind: event.kind,
-    label: event.label,
-    detail: event.detail,
-    parent,
-    task: parent === null ? null : (parent.task ?? parent),
-    depth: parent === null ? 0 : parent.depth + 1,
-    start: event,
-    children: [],
-    end: null,
-    state: null,
-    prune: null,
-    verdict: null,
-    inspire: null,
-    valued: null,
-    reflection: null,
-    updates: [],
-    votes: [],
-    tokenCheck: null,
-    step: null,
-    rounds: [],
-    calls: [],
-    tools: [],
-    edits: [],
-    errors: [],
-    answers: [],
-    truth: null,
-  };
+  constructor(start: EventOf<'node-start'>, parent: TraceNode | null) {
+    this.id = start.node;
+    this.kind = start.kind;
+    this.label = start.label;
+    this.detail = start.detail;
+    this.parent = parent;
+    this.task = parent === null ? null : (parent.task ?? parent);
+    this.depth = parent === null ? 0 : parent.depth + 1;
+    this.start = start;
+  }
 }
