@@ -2,12 +2,10 @@
 import type {
   CriticView,
   DialoguePlan,
-  DialogueProblem,
   DialogueView,
   PlanStep,
   ReplyItem,
   ReplyView,
-  StepOutcome,
   Profile,
 } from '../../core/dialogue.ts';
 import { EMPTY_PROFILE } from '../../core/profile.ts';
@@ -18,10 +16,9 @@ import type { ItemReference } from '../../core/task.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
 import { askCritic, askForm, askNextStep, askPlan, askReply, askSentence } from './ask-model.ts';
 import { replyTo } from './form-words.ts';
-import { replyItem, wholeBus } from './same-title.ts';
+import { replyItem, wholeBus, ALL_FORGOTTEN, startsOver } from './meant-by.ts';
 import { PlanExecution } from './execute-plan.ts';
 import { byFame, type ConversationOptions } from './demonstrations.ts';
-import { ALL_FORGOTTEN, startsOver } from './meant-by.ts';
 import { sqlText, type Database } from '../../core/database.ts';
 import type { ItemId } from '../../core/dataset.ts';
 
@@ -64,19 +61,13 @@ export interface TurnSetup {
   readonly explain: () => Pick<ReplyView, 'explained' | 'wishes'>;
 }
 
-export interface AttemptResult {
+export interface AttemptResult extends Pick<ReplyView, 'plan' | 'problems' | 'outcomes' | 'explained' | 'unknown'> {
   readonly node: string;
-  readonly plan: DialoguePlan;
   readonly reply: string;
   readonly isLabs: boolean;
   readonly items: readonly ItemReference[];
-  readonly problems: readonly DialogueProblem[];
-  readonly outcomes: readonly StepOutcome[];
   readonly passed: readonly (readonly string[])[];
-  readonly explained: ReplyView['explained'];
   readonly told: readonly ReplyItem[];
-  /** What the person named, the catalogue does not have, and no problem says so. */
-  readonly unknown: readonly string[];
 }
 
 /** So many turns before it tell what the words of a message hang on. */
@@ -135,22 +126,17 @@ export async function attempt(setup: TurnSetup, context: RunContext): Promise<At
   }
 }
 
-function judgedView({ text, catalogue, turns, earlier = 0, profile }: DialogueView, result: AttemptResult): CriticView {
-  const { plan, outcomes, reply, told, problems, explained, unknown } = result;
+function judgedView(view: DialogueView, { plan, outcomes, reply, told, ...result }: AttemptResult): CriticView {
+  const { text, catalogue, turns, earlier = 0, profile } = view;
+  const { problems, unknown, explained } = result;
+  // What counts no longer is not judged by; what is asked for by now is read anew from the message that starts over.
+  const isOver = startsOver(plan.reply);
   return {
-    text,
-    plan,
+    ...{ text, plan, items: told, reply, catalogue, problems, unknown, explained },
     tracker: outcomes.map(({ tool, input, observation, failed }) => ({ tool, input, output: observation, failed })),
-    items: told,
-    reply,
-    catalogue,
-    // What counts no longer is not judged by; what is asked for by now is read anew from the message that starts over.
-    turns: startsOver(plan.reply) ? [] : turns,
-    ...(earlier > 0 && !startsOver(plan.reply) && { earlier }),
-    profile: startsOver(plan.reply) ? { ...EMPTY_PROFILE, expect: profile.expect } : profile,
-    problems,
-    unknown,
-    explained,
+    turns: isOver ? [] : turns,
+    ...(earlier > 0 && !isOver && { earlier }),
+    profile: isOver ? { ...EMPTY_PROFILE, expect: profile.expect } : profile,
   };
 }
 
@@ -168,7 +154,8 @@ async function attemptOnce(setup: TurnSetup, context: RunContext, key: string): 
   if (!isStepByStep) await execution.run(plan);
   const isListed = execution.outcomes.at(-1)?.tool === 'map' && execution.canGoOn;
   const items = isListed ? bus.items.map((id) => catalogue.titles.reference(id)) : [];
-  const problems = differentProblems(execution.outcomes.flatMap((outcome) => outcome.problems));
+  const all = execution.outcomes.flatMap((outcome) => outcome.problems);
+  const problems = [...new Map(all.map((problem) => [JSON.stringify(problem), problem])).values()];
   const wanted = plan.steps.find(({ tool }) => tool === 'map')?.input['count'];
   const told = items.map((item) => replyItem(item, catalogue, attributesIn(plan)));
   const said = new Set(problems.map((problem) => ('text' in problem ? problem.text : '')));
@@ -178,19 +165,10 @@ async function attemptOnce(setup: TurnSetup, context: RunContext, key: string): 
   // Why an item was named is on record, and the plan was made without it.
   const isSaid = plan.steps.length === 0 && plan.reply !== '' && explained.length === 0;
   const replyView: ReplyView = {
-    text: view.text,
-    turns: startsOver(plan.reply)
-      ? []
-      : view.turns.slice(-TURNS_TO_REPLY).map((turn) => ({ text: turn.text, reply: turn.reply })),
-    plan,
-    itemNoun: view.catalogue.itemNoun,
-    outcomes: execution.outcomes,
-    problems,
-    items: told,
+    ...{ text: view.text, plan, itemNoun: view.catalogue.itemNoun, outcomes: execution.outcomes, problems },
+    ...{ items: told, noted: setup.noted(plan), unknown, ...why },
+    turns: startsOver(plan.reply) ? [] : view.turns.slice(-TURNS_TO_REPLY).map(({ text, reply }) => ({ text, reply })),
     wanted: typeof wanted === 'number' ? wanted : null,
-    noted: setup.noted(plan),
-    unknown,
-    ...why,
     advice: isSamePlan(plan, view.rejected) ? (view.rejected?.advice ?? '') : '',
   };
   const { reply, isLabs } = isSaid
@@ -201,17 +179,9 @@ async function attemptOnce(setup: TurnSetup, context: RunContext, key: string): 
   const ids = items.map(({ id }) => id);
   const apart = tellApart(ids, likedTitles(plan, view.profile), catalogue.database);
   return {
-    node: context.trace.node,
-    plan,
-    reply,
-    isLabs,
-    items,
-    problems,
-    outcomes: execution.outcomes,
+    ...{ node: context.trace.node, plan, reply, isLabs, items, problems, outcomes: execution.outcomes },
+    ...{ explained, told, unknown },
     passed: items.map(({ id }, at) => [apart[at] ?? '', ...execution.passedBy(id)]),
-    explained,
-    told,
-    unknown,
   };
 }
 
@@ -251,14 +221,4 @@ async function stepByStep(
     const outcome = await execution.take(step);
     if (step.tool === 'map' && !outcome.failed) return plan;
   }
-}
-
-function differentProblems(problems: readonly DialogueProblem[]): DialogueProblem[] {
-  const seen = new Set<string>();
-  return problems.filter((problem) => {
-    const key = JSON.stringify(problem);
-    if (seen.has(key)) return false;
-    seen.add(key);
-    return true;
-  });
 }

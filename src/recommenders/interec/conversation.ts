@@ -158,15 +158,9 @@ export class Conversation {
       about,
     }));
     return {
-      text,
-      mentions,
-      turns,
+      ...{ text, mentions, turns, profile, unknown, catalogue: this.catalogue.values.outline },
       ...(earlier > 0 && { earlier }),
-      profile,
-      unknown,
-      catalogue: this.catalogue.values.outline,
-      demonstrations: [],
-      rejected: null,
+      ...{ demonstrations: [], rejected: null },
     };
   }
 
@@ -182,43 +176,30 @@ export class Conversation {
   private tell(turn: Turn, { node }: AttemptResult, { trace }: RunContext): void {
     const { items, reply } = turn;
     const ids = items.map(({ id }) => id).slice(0, 20);
-    trace.emit({
-      type: 'answer',
-      from: 'kept',
-      states: [node],
-      recommendation: { type: 'ranking', items: ids },
-      reason: reply,
-    });
+    const recommendation = { type: 'ranking', items: ids } as const;
+    trace.emit({ type: 'answer', from: 'kept', states: [node], recommendation, reason: reply });
     trace.emit({ type: 'node-end', status: 'done', result: turn });
   }
 }
 
-export function mentionsIn(
+function mentionsIn(
   text: string,
   { titles, values, known }: Pick<Catalogue, 'titles' | 'values' | 'known'>,
 ): Mention[] {
   const mentions = new Map<string, Mention>();
-  for (const { start, end, items, isExact } of titles.spans(text)) {
-    mentions.set(`${String(start)} ${String(end)} ${String(isExact)}`, {
-      start,
-      end,
-      ...(!isExact && { isGuess: true }),
-      titles: items.slice(0, 5).map(({ title }) => title),
-      ratings: items[0] === undefined ? 0 : known(items[0].id),
-      values: [],
-    });
-  }
-  for (const { start, end, values: own, isExact } of values.spans(text)) {
+  const note = (
+    { start, end, isExact }: { readonly start: number; readonly end: number; readonly isExact: boolean },
+    named: Partial<Mention>,
+  ): void => {
     const key = `${String(start)} ${String(end)} ${String(isExact)}`;
-    const named = mentions.get(key);
-    mentions.set(key, {
-      start,
-      end,
-      ...(!isExact && { isGuess: true }),
-      titles: named?.titles ?? [],
-      ratings: named?.ratings ?? 0,
-      values: own.slice(0, 12),
-    });
+    const before = mentions.get(key) ?? { titles: [], ratings: 0, values: [] };
+    mentions.set(key, { start, end, ...(!isExact && { isGuess: true }), ...before, ...named });
+  };
+  for (const span of titles.spans(text)) {
+    const [first] = span.items;
+    const ratings = first === undefined ? 0 : known(first.id);
+    note(span, { titles: span.items.slice(0, 5).map(({ title }) => title), ratings });
   }
+  for (const span of values.spans(text)) note(span, { values: span.values.slice(0, 12) });
   return [...mentions.values()].sort((a, b) => a.start - b.start || b.end - a.end);
 }

@@ -11,7 +11,7 @@ import type { RunContext } from '../../core/run-context.ts';
 import { invalidInput, type DialogueToolResult, type ToolSurroundings } from '../../tools/interactive/catalogue.ts';
 import { MAPPED } from '../../tools/interactive/map.ts';
 import { dialogueToolNamed } from '../../tools/interactive/registry.ts';
-import { isSameTitle } from './same-title.ts';
+import { isSameTitle } from './meant-by.ts';
 
 /** As many as are merged, the latest; a prompt shows a few of them. */
 const MOST_TITLES = 30;

@@ -2,6 +2,7 @@
 import type {
   CatalogueOutline,
   CriticView,
+  DialogueProblem,
   DialogueView,
   EarlierTurn,
   Facet,
@@ -44,11 +45,8 @@ function facetWords(name: string, { titles, values }: Profile['like']): string {
 function profileWords({ like, dislike, expect }: Profile, noun: string): string {
   const [first, ...others] = expect.titles;
   const alike = first === undefined ? [] : [`${noun}s like ${[first, ...others].join(', ')}`];
-  const parts = [
-    facetWords('likes', like),
-    facetWords('dislikes', dislike),
-    facetWords('expects now', { titles: alike, values: expect.values }),
-  ];
+  const now = facetWords('expects now', { titles: alike, values: expect.values });
+  const parts = [facetWords('likes', like), facetWords('dislikes', dislike), now];
   return parts.filter((part) => part !== '').join('. ') || 'nothing known';
 }
 
@@ -89,7 +87,7 @@ const unknownWords = (unknown: readonly string[]): string =>
 function situation(view: DialogueView, form: PlanForm): string {
   const { titles: mentions, values } = meantBy(view.text, view.mentions);
   const shown = demonstrationWords(view, form);
-  return [
+  return inLines([
     `${catalogueWords(view.catalogue)}${meanWords(view.catalogue)}`,
     `The person: ${profileWords(view.profile, view.catalogue.itemNoun)}.`,
     mentions.length === 0
@@ -98,9 +96,7 @@ function situation(view: DialogueView, form: PlanForm): string {
     unknownWords(view.unknown),
     values.length === 0 ? '' : `Values of the catalogue that words of the message may mean: ${values.join('; ')}.`,
     shown === '' ? '' : `Examples:\n${shown}`,
-  ]
-    .filter((part) => part !== '')
-    .join('\n');
+  ]);
 }
 
 const stepWords = (tool: string, input: unknown, output: string): string =>
@@ -151,42 +147,30 @@ const itemWords = (items: readonly ReplyItem[]): string =>
     })
     .join('\n');
 
-export function replyMessages({
-  text,
-  turns,
-  plan,
-  itemNoun,
-  outcomes,
-  problems,
-  items,
-  noted,
-  unknown,
-  explained,
-  advice,
-}: ReplyView): Message[] {
+const inLines = (parts: readonly string[]): string => parts.filter((part) => part !== '').join('\n');
+
+const problemLines = (problems: readonly DialogueProblem[], itemNoun: string): string =>
+  problems.length === 0 ? '' : `Problems:\n${problems.map((one) => problemWords(one, itemNoun)).join('\n')}`;
+
+export function replyMessages(view: ReplyView): Message[] {
+  const { itemNoun, plan, noted, advice } = view;
   const rules = `You answer a person who talks with a recommender of ${itemNoun}s. Name all items found, in their order, and no others but those that the message asks about; say every problem, and what the person named that the catalogue does not have; say nothing else that the tools did not find. Plain text.`;
-  const steps = outcomes.map(({ tool, input, observation }) => stepWords(tool, input, observation)).join('\n');
-  return [
-    system(rules),
-    user(
-      [
-        beforeWords(turns),
-        `Message: ${text}`,
-        plan.reply === '' ? '' : `To be said: ${plan.reply}`,
-        `Tools:\n${steps || 'none'}`,
-        problems.length === 0 ? '' : `Problems:\n${problems.map((one) => problemWords(one, itemNoun)).join('\n')}`,
-        `Items:\n${itemWords(items) || 'none'}`,
-        noted.length === 0
-          ? ''
-          : `Noted of the person, to be told where the message itself says what they like or dislike: ${noted.join('; ')}`,
-        unknownWords(unknown),
-        explainedWords(explained),
-        advice === '' ? '' : `Your last reply was judged wrong: ${advice}`,
-      ]
-        .filter((part) => part !== '')
-        .join('\n'),
-    ),
+  const steps = view.outcomes.map(({ tool, input, observation }) => stepWords(tool, input, observation)).join('\n');
+  const told = [
+    beforeWords(view.turns),
+    `Message: ${view.text}`,
+    plan.reply === '' ? '' : `To be said: ${plan.reply}`,
+    `Tools:\n${steps || 'none'}`,
+    problemLines(view.problems, itemNoun),
+    `Items:\n${itemWords(view.items) || 'none'}`,
+    noted.length === 0
+      ? ''
+      : `Noted of the person, to be told where the message itself says what they like or dislike: ${noted.join('; ')}`,
+    unknownWords(view.unknown),
+    explainedWords(view.explained),
+    advice === '' ? '' : `Your last reply was judged wrong: ${advice}`,
   ];
+  return [system(rules), user(inLines(told))];
 }
 
 const planReplyWords = (reply: string): string =>
@@ -195,45 +179,24 @@ const planReplyWords = (reply: string): string =>
     : `What the plan says it leaves out: ${reply}`;
 
 export function criticMessages(view: CriticView): Message[] {
-  const {
-    text,
-    plan,
-    tracker,
-    items,
-    reply,
-    catalogue,
-    turns,
-    earlier = 0,
-    profile,
-    problems,
-    unknown,
-    explained,
-  } = view;
+  const { plan, catalogue } = view;
   const rules = `You judge the work of a recommender: did it use the right tools in the right order, and does the reply answer the message with nothing but what they found? Its tools:\n${TOOLS}\nReply "Yes" where both are so, or "No." with advice in one sentence on what to do in place of it. Say No where another plan with these tools and this catalogue would do better, or where the reply says what the tools did not find or leaves out what they found; for anything else say Yes. ${EARLIER_WISHES}`;
-  const steps = tracker.map(({ tool, input, output }) => stepWords(tool, input, output)).join('\n');
-  return [
-    system(rules),
-    user(
-      [
-        `${catalogueWords(catalogue)}${meanWords(catalogue)}`,
-        `The person: ${profileWords(profile, catalogue.itemNoun)}.`,
-        beforeWords(turns, earlier),
-        `Message: ${text}`,
-        `Intent: ${plan.intent}`,
-        plan.reply === '' || (plan.steps.length === 0 && plan.intent !== 'explain') ? '' : planReplyWords(plan.reply),
-        `Tools:\n${steps || 'none'}`,
-        problems.length === 0
-          ? ''
-          : `Problems:\n${problems.map((one) => problemWords(one, catalogue.itemNoun)).join('\n')}`,
-        unknownWords(unknown),
-        `Items:\n${itemWords(items) || 'none'}`,
-        explainedWords(explained),
-        `Reply: ${reply}`,
-      ]
-        .filter((part) => part !== '')
-        .join('\n'),
-    ),
+  const steps = view.tracker.map(({ tool, input, output }) => stepWords(tool, input, output)).join('\n');
+  const told = [
+    `${catalogueWords(catalogue)}${meanWords(catalogue)}`,
+    `The person: ${profileWords(view.profile, catalogue.itemNoun)}.`,
+    beforeWords(view.turns, view.earlier),
+    `Message: ${view.text}`,
+    `Intent: ${plan.intent}`,
+    plan.reply === '' || (plan.steps.length === 0 && plan.intent !== 'explain') ? '' : planReplyWords(plan.reply),
+    `Tools:\n${steps || 'none'}`,
+    problemLines(view.problems, catalogue.itemNoun),
+    unknownWords(view.unknown),
+    `Items:\n${itemWords(view.items) || 'none'}`,
+    explainedWords(view.explained),
+    `Reply: ${view.reply}`,
   ];
+  return [system(rules), user(inLines(told))];
 }
 
 /** Asks for the profile of a part of a dialogue. @param expected before its first message */

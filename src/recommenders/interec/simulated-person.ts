@@ -6,7 +6,7 @@ import { generateWords } from '../../core/reply/generate.ts';
 import { REPLY_TOKENS } from '../../core/reply/limits.ts';
 import { readParagraph } from '../../core/reply/read-words.ts';
 import type { RunContext } from '../../core/run-context.ts';
-import { leaks } from './same-title.ts';
+import { leaks } from './meant-by.ts';
 import { LabError, toLabError } from '../../core/errors.ts';
 import type { Answer, Recommender } from '../../core/recommender.ts';
 import { isRanking, type ItemReference, type RankingTask, type SeekingTask } from '../../core/task.ts';

@@ -8,7 +8,7 @@ import { makeTasks } from '../../../src/data/split/tasks.ts';
 import { lexicalEmbedding } from '../../../src/models/built-in-embeddings.ts';
 import { dynamicDemonstrations, fixedDemonstrations } from '../../../src/recommenders/interec/demonstrations.ts';
 import { PlanExecution } from '../../../src/recommenders/interec/execute-plan.ts';
-import { wholeBus, leaks } from '../../../src/recommenders/interec/same-title.ts';
+import { wholeBus, leaks } from '../../../src/recommenders/interec/meant-by.ts';
 import { chatReasoner } from '../../../src/lab/chat/open-catalogue.ts';
 import { demonstrationsOf } from '../../../src/lab/chat/made-demonstrations.ts';
 import { openSession } from '../../../src/lab/run/session.ts';
