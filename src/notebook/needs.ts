@@ -68,7 +68,7 @@ export function mayDiffer(spec: CellSpec): string | null {
   return `The ${noun} ${live.join(' and ')} ${run} live, and ${their} replies may differ from machine to machine.`;
 }
 
-interface NotebookOutline {
+export interface NotebookOutline {
   readonly cells: number;
   readonly runs: number;
   readonly statements: number;

@@ -1,5 +1,5 @@
 /** @file The prompts of a conversation that is planned by forms: the form of each message, and a sentence in front of what was found. */
-import { type DialogueView, type ReplyView, type WishForm } from '../../core/dialogue.ts';
+import type { DialogueView, ReplyView, WishForm } from '../../core/dialogue.ts';
 import type { Message } from '../../core/language-model.ts';
 import { problemWords, wishesIn, listLines, foundWords, listWords } from '../../trace/dialogue-words.ts';
 import { choicesOf, shownLast, EMPTY_FORM, kindsOf, writtenForm } from './wish-form.ts';
