@@ -49,7 +49,7 @@ function trainingFactors(spec: CellTrainingSpec, at: number): Row {
   return { policy: policyTitle(spec.policies[policy]!), ...(spec.seeds.length > 1 && { seed }) };
 }
 
-function costsOf({ summary, tasks }: RunOutput): Pick<Costs, 'modelCalls' | 'toolCalls' | 'tokens'> {
+export function costsOf({ summary, tasks }: RunOutput): Pick<Costs, 'modelCalls' | 'toolCalls' | 'tokens'> {
   const { modelCalls, toolCalls, tokens } = summary;
   const besides = tasks.flatMap((task) => task.besides ?? []);
   return {

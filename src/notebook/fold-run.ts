@@ -14,7 +14,7 @@ import { createPromptsDigest, fingerprint, specDigest } from './fingerprints.ts'
 /** What notebooks' charts and texts call a column, where the paper calls it otherwise. */
 const COLUMNS: Readonly<Record<string, string>> = { 'Average reward': 'Average rating' };
 
-const SCORE_COLUMNS = SCORES.map(([score, title]) => [score, COLUMNS[title] ?? title] as const);
+export const SCORE_COLUMNS = SCORES.map(([score, title]) => [score, COLUMNS[title] ?? title] as const);
 
 class TrainingPart implements RunPart {
   done = 0;
