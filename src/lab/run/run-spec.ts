@@ -98,6 +98,7 @@ const RECMIND_OPTIONS = z.strictObject({
   actions: z.exactOptional(choice('The next step', ACTIONS, { ...ASKING, default: 'offered' })),
   decide: z.exactOptional(choice('Choices', CHOICES, { ...ASKING, default: 'generate', hint: FOR_SMALL })),
   verdicts: z.exactOptional(z.enum(['voted', 'one'])),
+  criterion: z.exactOptional(z.enum(['plan', 'subject'])),
   start: z.exactOptional(z.enum(['nothing', 'known'])),
   budget: orNull(z.strictObject({ toolCalls: orNull(count(0, 1000)), modelCalls: orNull(count(1, 10_000)) })),
   tools: TOOLS,

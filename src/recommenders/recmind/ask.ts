@@ -10,7 +10,7 @@ import { fitsContext } from '../../core/reply/context-length.ts';
 import { writtenStep, type ActionSpace, type Step } from './actions.ts';
 import type { Tool } from '../../core/recommender.ts';
 import type { TaskPrompt } from './task-prompt.ts';
-import { sampleMessages, sentBackMessages } from './prompts.ts';
+import { sampleMessages, sentBackMessages, type Criterion } from './prompts.ts';
 import { largest } from '../../core/numbers/extremes.ts';
 
 /** Stands in a prompt in place of an observation. */
@@ -143,6 +143,7 @@ export interface PlanningSetup {
   readonly voters: number;
   /** How many voters judge a state; null for one greedy verdict. */
   readonly judges: number | null;
+  readonly criterion: Criterion;
   readonly temperature: number;
   readonly budget: PlanningBudget | null;
   readonly answers: number;

@@ -96,14 +96,14 @@ export class RecMindPlanning implements PlanningContext {
   }
 
   async evaluate(states: readonly State[], state: State): Promise<'keep' | 'prune'> {
-    const { task, prompt, manner, judges, temperature } = this.setup;
+    const { task, prompt, manner, judges, criterion, temperature } = this.setup;
     const context = this.at(state);
     const given: Verdict[] = [];
     const most = judges ?? 1;
     for (let judge = 0; judge < most && !isCertain(given, most - judge); judge += 1) {
       const reading = await ask(context, manner, {
         purpose: { type: 'evaluate', task, states, state },
-        messages: (shown) => prompts.evaluateMessages(prompt, shown, state),
+        messages: (shown) => prompts.evaluateMessages(prompt, shown, state, criterion),
         format: evaluateFormat,
         ...(judges === null ? { temperature: 0 } : { temperature, key: String(judge) }),
       });

@@ -130,13 +130,26 @@ export function voteMessages(
   );
 }
 
-export function evaluateMessages(prompt: TaskPrompt, states: readonly State[], state: State): readonly Message[] {
+/** What a state is judged by: whether it leads to a better plan (the paper), or is about the right person and item and helps. */
+export type Criterion = 'subject' | 'plan';
+
+export function evaluateMessages(
+  prompt: TaskPrompt,
+  states: readonly State[],
+  state: State,
+  criterion: Criterion,
+): readonly Message[] {
+  const { about } = prompt;
+  const question =
+    criterion === 'plan'
+      ? 'Keep it where it leads to a better plan for solving the problem than going on without it; else prune it.'
+      : `Keep it where what it found is about ${about}, or about people or items that tell something of them (of like taste, rated ` +
+        'alike), and helps to solve the problem. Prune it where it is about anybody or anything else, such as by a wrong id, or does not help.';
   return judgeMessages(
     prompt,
     states,
     state,
-    `Is it to be kept or pruned? ${NO_LOOKING_UP} Keep it where it leads to a better plan for solving the problem than going on without it; ` +
-      'else prune it. Reply as {"verdict": "keep" or "prune", "reason": "…"}.',
+    `Is it to be kept or pruned? ${NO_LOOKING_UP} ${question} Reply as {"verdict": "keep" or "prune", "reason": "…"}.`,
   );
 }
 

@@ -9,7 +9,7 @@ import type { AnswerFrom } from '../../core/trace.ts';
 import { freeActions, knownAtStart, offeredActions, type Start } from './actions.ts';
 import { ask, type Decide, type Manner, type PlanningBudget, type PlanningSetup } from './ask.ts';
 import { RecMindPlanning } from './planning-context.ts';
-import { answerMessages } from './prompts.ts';
+import { answerMessages, type Criterion } from './prompts.ts';
 import { aggregated, answerFormat } from './answer-format.ts';
 import type { ReasonedRecommendation } from './replies.ts';
 import { taskPrompt } from './task-prompt.ts';
@@ -25,6 +25,8 @@ export interface RecMindOptions {
   readonly voters: number;
   /** Who judges a state: where absent the voters, by majority (the paper's Figure 1), or one greedy verdict. */
   readonly verdicts?: 'one' | 'voted';
+  /** @see Criterion `plan` where absent */
+  readonly criterion?: Criterion;
   readonly actions: 'free' | 'offered';
   readonly decide: Decide;
   readonly temperature: number;
@@ -52,7 +54,7 @@ export function recMind(options: RecMindOptions): Recommender {
       const planning = new RecMindPlanning(
         {
           ...{ task, prompt, tools, actions, manner, mayEnd, voters, temperature, budget, answers, steps },
-          judges: options.verdicts === 'one' ? null : voters,
+          ...{ judges: options.verdicts === 'one' ? null : voters, criterion: options.criterion ?? 'plan' },
         },
         context,
       );

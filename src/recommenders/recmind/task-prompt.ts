@@ -13,6 +13,7 @@ export interface TaskPrompt {
   readonly problem: string;
   readonly plain: { readonly system: string; readonly problem: string };
   readonly wordsOf: ActionSpace['wordsOf'];
+  readonly about: string;
   readonly differs: string;
   /** Before the form of a rating, where replies are to be short. */
   readonly weigh: string;
@@ -51,6 +52,7 @@ export function taskPrompt(
     wordsOf,
     differs,
     weigh: isShort ? WEIGH : '',
+    about: `user ${String(task.user.id)}, or about ${'item' in task ? `item ${String(task.item.id)}` : 'one or more of the candidates'}`,
   };
 }
 
