@@ -1,5 +1,5 @@
 /**
- * @file What a language model does with what the lab asks it: four rates and more, for each of the four systems. It goes on where it
+ * @file What a language model does with what the lab asks it: four rates and more, for three systems; MACRec's are on the board. It goes on where it
  * stopped: each task is a line of a file in node_modules/.cache, by the model and the name that is given.
  */
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
@@ -18,11 +18,15 @@ import { chatCells } from './language-model/chat.ts';
 import { differenceText, type Answers } from './language-model/differences.ts';
 import { raterCells } from './language-model/rater.ts';
 import { recmindCells } from './language-model/recmind.ts';
-import { macrecCells, type Bench, type Cell, type Outcome } from './language-model/sets.ts';
+import type { Bench, Cell, Outcome } from './language-model/sets.ts';
 import { mlLatestSmall } from './ml-latest-small.ts';
 
 const FOLDER = resolve(import.meta.dirname, '../../node_modules/.cache/language-model');
-const SYSTEMS = ['recmind', 'macrec', 'chat', 'rater'];
+const SETS: Readonly<Record<string, (bench: Bench) => readonly Cell[]>> = {
+  recmind: recmindCells,
+  chat: chatCells,
+  rater: raterCells,
+};
 
 const { values: given } = parseArgs({
   args: process.argv.slice(2),
@@ -32,7 +36,7 @@ const { values: given } = parseArgs({
     model: { type: 'string' },
     models: { type: 'string' },
     minutes: { type: 'string', default: '600' },
-    system: { type: 'string', multiple: true, default: SYSTEMS },
+    system: { type: 'string', multiple: true, default: Object.keys(SETS) },
     only: { type: 'string', default: '' },
     most: { type: 'string', default: '1000' },
     tasks: { type: 'string', default: '60' },
@@ -58,24 +62,12 @@ async function rows(): Promise<readonly BenchmarkRow[]> {
   const dataset = await mlLatestSmall();
   const session = openSession(await loadSqlEngine(new Uint8Array(readFileSync(wasm))), dataset, opener);
   const model = await openLanguageModel(name, places, () => undefined);
-  const bench: Bench = {
-    dataset,
-    session,
-    name,
-    model,
-    planning: JSON.parse(given.planning) as Bench['planning'],
-    ratings: Number(given.tasks),
-  };
-  const sets: Readonly<Record<string, () => readonly Cell[]>> = {
-    recmind: () => recmindCells(bench),
-    macrec: () => macrecCells(bench),
-    chat: () => chatCells(bench),
-    rater: () => raterCells(bench),
-  };
+  const planning = JSON.parse(given.planning) as Bench['planning'];
+  const bench: Bench = { dataset, session, name, model, planning, ratings: Number(given.tasks) };
   mkdirSync(FOLDER, { recursive: true });
   const file = join(FOLDER, `${name.replaceAll(/[^\w.-]/gu, '_')}.${given.name}.jsonl`);
   const done = existsSync(file) ? linesOf(file) : [];
-  const cells = given.system.flatMap((system) => sets[system]?.() ?? []);
+  const cells = given.system.flatMap((system) => SETS[system]?.(bench) ?? []);
   await finish(cells, done, file);
   session.close();
   const names = [...new Set(done.map(({ row }) => row))];
@@ -230,6 +222,6 @@ function meanText(lines: readonly Line[], name: string): string {
 export const languageModel: Benchmark = {
   name: 'language-model',
   title:
-    'A language model in the four systems: --endpoint URL [--model NAME] [--system recmind|macrec|chat|rater]… [--tasks N] [--minutes N] [--name NAME]',
+    'A language model in three systems: --endpoint URL [--model NAME] [--system recmind|chat|rater]… [--tasks N] [--minutes N] [--name NAME]',
   run: rows,
 };

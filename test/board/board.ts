@@ -2,11 +2,12 @@
  * @file The board *Which small models can plan?*: a row is an evaluation file and the digests of its runs. Playing a row asks no model: the rules are
  * run, and what models replied comes with the lab.
  */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EvaluationTable } from '../../src/core/evaluation.ts';
-import { isFatal, LabError } from '../../src/core/errors.ts';
-import { REASONER_ID, REASONER_TITLE } from '../../src/core/reasoner-name.ts';
+import type { EvaluationTable, TaskRecord } from '../../src/core/evaluation.ts';
+import { isFatal, LabError, NEVER } from '../../src/core/errors.ts';
+import { REASONER_ID } from '../../src/core/reasoner-name.ts';
+import { itemOfTask, itemsOfTask, type LabelledTask } from '../../src/core/task.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { loadPackaged, packagedFiles } from '../../src/cli/datasets.ts';
 import { createModelOpener, modelPlaces } from '../../src/cli/open-model.ts';
@@ -19,20 +20,27 @@ import { answersOf, recordFold } from '../../src/lab/evaluation/task-record.ts';
 import { isBaseline } from '../../src/lab/run/baseline-spec.ts';
 import { createSplit, createTasks, metricsOf } from '../../src/lab/run/registry.ts';
 import { run } from '../../src/lab/run/run.ts';
-import { openSession } from '../../src/lab/run/session.ts';
+import { openSession, type Session } from '../../src/lab/run/session.ts';
+import { countsOf, NO_COUNTS, together, type Counts, type Share } from '../bench/language-model/rates.ts';
 
 const EVALUATION = '.evaluation.json';
-const DIGESTS = 'digests.json';
 
-/** The digests of the runs of a row, by method. */
-export type Digests = Readonly<Record<string, string>>;
+/** What a method of a row came to. */
+export interface PlayedMethod {
+  readonly label: string;
+  readonly digest: string;
+  /** What its model did, of all tasks. */
+  readonly counts: Counts;
+  /** Answers in the first five, of the scale's right half, or at most half a star from the truth. */
+  readonly right: Share;
+}
 
 /** What a row came to. */
 export interface PlayedRow {
-  readonly name: string;
   /** Who planned: the rules, a model, or nobody. */
   readonly model: string;
-  readonly digests: Digests;
+  readonly task: string;
+  readonly methods: readonly PlayedMethod[];
   readonly table: EvaluationTable;
 }
 
@@ -43,62 +51,50 @@ export const rowsIn = (folder: string): readonly string[] =>
     .map((name) => name.slice(0, -EVALUATION.length))
     .sort();
 
-/** The digests that a folder holds its rows to. */
-export const digestsIn = (folder: string): Readonly<Record<string, Digests>> =>
-  existsSync(join(folder, DIGESTS))
-    ? (JSON.parse(readFileSync(join(folder, DIGESTS), 'utf8')) as Record<string, Digests>)
-    : {};
-
-/** Holds rows to what they came to. */
-export function writeDigests(folder: string, rows: readonly PlayedRow[]): void {
-  const all = { ...digestsIn(folder), ...Object.fromEntries(rows.map(({ name, digests }) => [name, digests])) };
-  const there = Object.fromEntries(
-    rowsIn(folder).flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]])),
-  );
-  writeFileSync(join(folder, DIGESTS), `${JSON.stringify(there, null, 2)}\n`);
-}
-
-/** What differs between what a row came to and what it is held to, in sentences; none where nothing does. */
-export function differencesOf({ name, digests }: PlayedRow, held: Digests | undefined): string[] {
-  if (held === undefined) return [`${name} has no digests yet: run \`npm run board -- --write ${name}\`.`];
-  const methods = new Set([...Object.keys(held), ...Object.keys(digests)]);
-  return [...methods].flatMap((method) =>
-    held[method] === digests[method]
-      ? []
-      : [`${name}, ${method}: its digest is ${digests[method] ?? 'missing'}, and ${held[method] ?? 'none'} is held.`],
-  );
-}
-
-/** Opens a row for runs; models that do not come with the lab are nowhere. */
-async function openRow(folder: string, name: string) {
+/** What a row runs, of a dataset with this fingerprint. */
+function evaluationIn(folder: string, name: string, fingerprint = '') {
   const path = join(folder, `${name}${EVALUATION}`);
-  const input = inFile(path, () => readSpec(path));
-  const [first] = inFile(path, () => parseEvaluation(input, '').cells);
-  if (first === undefined) throw new LabError('spec-invalid', `${name} holds nothing.`);
-  const { signal } = new AbortController();
-  const dataset = await loadPackaged(first.spec.dataset.name, signal);
-  const models = createModelOpener(modelPlaces({}), () => undefined);
-  const session = openSession(await openSqlEngine(), dataset, { ...packagedFiles(dataset), ...models });
-  return { evaluation: parseEvaluation(input, dataset.manifest.sha256), session, signal };
+  return inFile(path, () => parseEvaluation(readSpec(path), fingerprint));
 }
 
-type OpenRow = Awaited<ReturnType<typeof openRow>>;
+export const cellsOf = (folder: string, name: string): readonly EvaluationCell[] => evaluationIn(folder, name).cells;
+
+/** Of the answer that counts first; a task that failed has the values of a miss. */
+function isRight({ values }: TaskRecord): number {
+  return values['HR@5'] ?? values['Accuracy'] ?? Number((values['MAE'] ?? Infinity) <= 0.5);
+}
+
+/** What a model did in a task. What is told before the first step nobody chose. */
+function countsIn(events: readonly TraceEvent[], { task }: LabelledTask): Counts {
+  const chosen = events.filter(({ type, node }) => !type.startsWith('tool-') || node.includes('.'));
+  const items = [itemOfTask(task), ...itemsOfTask(task)].flatMap((item) => item?.id ?? []);
+  return countsOf(chosen, { user: task.user.id, items: new Set(items) });
+}
 
 /** Runs a cell; its events without their times are what the digest is of. */
-async function playCell({ spec, digest: cell }: EvaluationCell, { session, signal }: OpenRow) {
-  const tasks = createTasks(spec, session.dataset, createSplit(spec, session.dataset));
-  const fold = recordFold(cell, new Map(tasks.map((task) => [task.id, task])), metricsOf(spec), answersOf(spec));
-  const records: NonNullable<ReturnType<typeof fold.add>>[] = [];
+async function playCell({ spec, digest: cell, label }: EvaluationCell, session: Session) {
+  const { dataset } = session;
+  const tasks = new Map(createTasks(spec, dataset, createSplit(spec, dataset)).map((task) => [task.id, task]));
+  const fold = recordFold(cell, tasks, metricsOf(spec), answersOf(spec));
+  const records: TaskRecord[] = [];
+  let events: TraceEvent[] = [];
+  let counts = NO_COUNTS;
   let ended: LabError | null = null;
   const write = (event: TraceEvent): void => {
     // Nothing of a row that ends early may count as what it came to.
     if (event.type === 'error' && (event.node === '' || isFatal(event.error))) ended = LabError.fromData(event.error);
+    events.push(event);
     const record = fold.add(event);
-    if (record !== null) records.push(record);
+    const task = record && tasks.get(record.task);
+    if (record === null || !task) return;
+    records.push(record);
+    counts = together(counts, countsIn(events, task));
+    events = [];
   };
-  const { digest } = await run(spec, { ...session, now: () => 0, write, signal });
+  const { digest } = await run(spec, { ...session, now: () => 0, write, signal: NEVER });
   if (ended !== null) throw ended as LabError;
-  return { digest, records };
+  const right = { yes: records.reduce((sum, record) => sum + isRight(record), 0), of: records.length };
+  return { label, digest, counts, right, records };
 }
 
 /**
@@ -106,19 +102,22 @@ async function playCell({ spec, digest: cell }: EvaluationCell, { session, signa
  * @throws LabError `reply-not-recorded` where its recording is missing or lacks a reply
  */
 export async function playRow(folder: string, name: string): Promise<PlayedRow> {
-  const row = await openRow(folder, name);
-  const { evaluation, session } = row;
+  const [first] = cellsOf(folder, name);
+  if (first === undefined) throw new LabError('spec-invalid', `${name} holds nothing.`);
+  const dataset = await loadPackaged(first.spec.dataset.name, NEVER);
+  const models = createModelOpener(modelPlaces({}), () => undefined);
+  const session = openSession(await openSqlEngine(), dataset, { ...packagedFiles(dataset), ...models });
+  const evaluation = evaluationIn(folder, name, dataset.manifest.sha256);
   const fold = createTableFold(evaluation, { tasks: countTasks(evaluation, session) });
-  const digests: Record<string, string> = {};
+  const methods: PlayedMethod[] = [];
   let model = 'none';
   for (const cell of evaluation.cells) {
-    const { recommender, model: asked, seed } = cell.spec;
-    const ofRules = `${REASONER_TITLE}, ${name.replace('rules-', '')}`;
-    if (!isBaseline(recommender)) model = asked.name === REASONER_ID ? ofRules : asked.name;
-    const { digest, records } = await playCell(cell, row);
+    const { recommender, model: asked } = cell.spec;
+    if (!isBaseline(recommender)) model = asked.name === REASONER_ID ? 'rules' : asked.name;
+    const { records, ...played } = await playCell(cell, session);
     for (const record of records) fold.add(record);
-    digests[`${cell.label}${evaluation.spec.seeds === undefined ? '' : ` (seed ${String(seed)})`}`] = digest;
+    methods.push(played);
   }
   session.close();
-  return { name, model, digests, table: await fold.table() };
+  return { model, task: first.spec.tasks.name, methods, table: await fold.table() };
 }

@@ -12,7 +12,7 @@ export interface Share {
 /** The counts of one task, or of many. */
 export interface Counts {
   readonly calls: number;
-  /** Of the model, without what it waits for. */
+  /** Of the model, without what it waits for; as recorded where it is a recording. */
   readonly seconds: number;
   readonly tokensIn: number;
   readonly tokensOut: number;
@@ -87,10 +87,10 @@ export function countsOf(events: readonly TraceEvent[], subject: Subject): Count
     if (event.type === 'model-call')
       calls.set(event.seq, { time: event.time, place: `${event.node} ${event.purpose}` });
     else if (event.type === 'model-result') {
-      const { inputTokens, outputTokens, cachedTokens = 0 } = event.usage;
+      const { inputTokens, outputTokens, cachedTokens = 0, milliseconds } = event.usage;
       add({
         calls: sum.calls + 1,
-        seconds: sum.seconds + (event.time - (calls.get(event.call)?.time ?? event.time)) / 1000,
+        seconds: sum.seconds + (milliseconds ?? event.time - (calls.get(event.call)?.time ?? event.time)) / 1000,
         tokensIn: sum.tokensIn + inputTokens,
         tokensOut: sum.tokensOut + outputTokens,
         tokensAnew: sum.tokensAnew + inputTokens - cachedTokens,
@@ -130,13 +130,19 @@ const saysWithoutRows = (found: Found | undefined, observation: string): boolean
   found.support === 0 &&
   !observation.startsWith('Nothing was found');
 
-/** A share with its 95 % interval (Wilson, 1927): `11 of 12 (65 to 99 %)`. */
-export function shareText({ yes, of }: Share): string {
-  if (of === 0) return '–';
+/** The 95 % interval of a share (Wilson, 1927). */
+export function intervalOf({ yes, of }: Share): readonly [low: number, high: number] {
   const z = 1.96;
   const share = yes / of;
   const middle = (share + z ** 2 / (2 * of)) / (1 + z ** 2 / of);
   const half = (z / (1 + z ** 2 / of)) * Math.sqrt((share * (1 - share)) / of + z ** 2 / (4 * of ** 2));
-  const percent = (value: number): string => (100 * value).toFixed(0);
-  return `${String(yes)} of ${String(of)} (${percent(middle - half)} to ${percent(middle + half)} %)`;
+  return [middle - half, middle + half];
+}
+
+/** A share with its interval: `11 of 12 (65 to 99 %)`. */
+export function shareText(share: Share): string {
+  const { yes, of } = share;
+  if (of === 0) return '–';
+  const [low, high] = intervalOf(share).map((value) => (100 * value).toFixed(0));
+  return `${String(yes)} of ${String(of)} (${low ?? ''} to ${high ?? ''} %)`;
 }

@@ -1,4 +1,4 @@
-/** @file What a set of fixed tasks is: its cells, what they are done with, and the samples that RecMind's and MACRec's are about. */
+/** @file What a set of fixed tasks is: its cells, what they are done with, and the samples that RecMind's are about. */
 import type { Dataset } from '../../../src/core/dataset.ts';
 import type { Found } from '../../../src/core/found.ts';
 import type { Json } from '../../../src/core/json.ts';
@@ -127,17 +127,4 @@ export async function eventsOf({ session }: Bench, spec: object, signal: AbortSi
 export function failureIn(events: readonly TraceEvent[]): { readonly failure?: string } {
   const error = events.find((event) => event.type === 'error');
   return error?.type === 'error' ? { failure: `${error.error.code}: ${error.error.message}` } : {};
-}
-
-/** Twelve samples of MACRec's analyst and reflector. */
-export function macrecCells(bench: Bench): readonly Cell[] {
-  return samplesOf(bench.dataset, 12).map((sample, at) => {
-    const recommender = { name: 'macrec', options: { system: 'analyst-reflector' } };
-    const spec = { ...specOf(bench, 'rating-prediction', sample), recommender };
-    return {
-      id: `macrec ${String(at)}`,
-      row: 'MACRec, analyst and reflector',
-      run: (signal) => asRating(bench, spec, sample, signal),
-    };
-  });
 }
