@@ -1,5 +1,5 @@
 /**
- * @file `npm run record -- [--model recorded/NAME] [--endpoint URL | --live transformers/NAME --models FOLDER] [--only TEXT] [--minutes N]`: asks a
+ * @file `npm run record -- [--model recorded/NAME] [--endpoint URL | --live transformers/NAME --models FOLDER] [--only TEXT] [--rows FOLDER] [--minutes N]`: asks a
  * language model all that the board asks it, goes on where it stopped, and packs what it replied. Replies that are there are given again, so that a finished recording takes no model.
  */
 import { isRecorded } from '../../src/core/reasoner-name.ts';
@@ -16,6 +16,7 @@ import type { LanguageModel } from '../../src/core/language-model.ts';
 import { MemoryFileStore } from '../../src/data/store/memory-file-store.ts';
 import { run } from '../../src/lab/run/run.ts';
 import { openSession } from '../../src/lab/run/session.ts';
+import { runSimulation } from '../../src/lab/simulation/run-simulation.ts';
 import { parseRecording, replayed } from '../../src/models/recorded.ts';
 import { recordedIdentity, RECORDED_MODELS, recordingFile } from '../../src/models/recorded-models.ts';
 import { createRecorder } from './make/recorder.ts';
@@ -33,6 +34,7 @@ const { values: given } = parseArgs({
     models: { type: 'string' },
     dtype: { type: 'string', default: 'Q4_K_M' },
     only: { type: 'string', default: '' },
+    rows: { type: 'string', default: BOARD },
     minutes: { type: 'string', default: '600' },
   },
 });
@@ -92,14 +94,15 @@ const session = openSession(await openSqlEngine(), dataset, {
   openModel: async (spec, stop) =>
     isRecorded(spec.name) ? { kind: 'language', model: recorder.model } : places.openModel(spec, stop),
 });
-const all = recordedTasks(BOARD, given.model);
+const all = recordedTasks(given.rows, given.model);
 const tasks = all.filter(({ name }) => name.includes(given.only));
 const until = now() + 60_000 * Number(given.minutes);
 for (const [at, { name, spec }] of tasks.entries()) {
   if (now() > until) break;
   const before = recorder.fresh();
   const from = now();
-  const summary = await run(spec, { ...session, now, write: () => undefined, signal }).catch(toLabError);
+  const host = { ...session, now, write: () => undefined, signal };
+  const summary = await ('kind' in spec ? runSimulation(spec, host) : run(spec, host)).catch(toLabError);
   const said = summary instanceof Error ? summary.message : `${summary.outcome} ${JSON.stringify(summary.metrics)}`;
   const seconds = ((now() - from) / 1000).toFixed(0);
   console.error(
@@ -107,7 +110,7 @@ for (const [at, { name, spec }] of tasks.entries()) {
   );
 }
 // A finished recording holds what its tasks ask now, and no reply to an earlier prompt.
-const isWhole = tasks.length === all.length && now() <= until;
+const isWhole = given.rows === BOARD && tasks.length === all.length && now() <= until;
 const text = recorder.text(isWhole);
 writeFileSync(join(import.meta.dirname, packed), gzipSync(strToU8(text), { level: 9, mtime: 0 }));
 session.close();

@@ -127,7 +127,11 @@ function rowsOf(row: string, lines: readonly Line[], all: readonly Line[]): read
   const failed = lines.filter(({ failure }) => failure !== undefined).length;
   const answered = lines.flatMap(({ answer, answers }) => answers ?? (answer === null ? [] : [answer]));
   const commonest = Math.max(0, ...answered.map((one) => answered.filter((other) => other === one).length));
+  const spread = `spread ${deviation(answered).toFixed(2)}, commonest ${String(commonest)} of ${String(answered.length)}`;
   const beside = [...new Set(lines.flatMap((line) => Object.keys(line.beside)))];
+  const isRated = lines.some(({ truth }) => truth !== null);
+  const besideText = (name: string): string =>
+    isRated ? `RMSE ${rootText(lines, (line) => line.beside[name] ?? null)}` : meanText(lines, name);
   return [
     { name: row, value: `${String(lines.length)} tasks, ${String(failed)} failed`, goal: '', met: null },
     told('a task', `${each(calls)} calls, ${each(seconds)} s, ${each(tokensIn)} tokens in, ${each(tokensOut)} out`),
@@ -142,15 +146,8 @@ function rowsOf(row: string, lines: readonly Line[], all: readonly Line[]): read
       `${shareText(sum.useful)}; repeated ${String(sum.repeated)}, false observations ${String(sum.falseObservations)}`,
     ),
     told('explore, keep', `${shareText(sum.explored)}, ${shareText(sum.kept)}`),
-    ...(answered.length === 0
-      ? []
-      : [
-          told(
-            'answers',
-            `spread ${deviation(answered).toFixed(2)}, commonest ${String(commonest)} of ${String(answered.length)}`,
-          ),
-        ]),
-    ...(lines.some(({ truth }) => truth !== null)
+    ...(answered.length === 0 ? [] : [told('answers', spread)]),
+    ...(isRated
       ? [
           told(
             'RMSE',
@@ -158,14 +155,7 @@ function rowsOf(row: string, lines: readonly Line[], all: readonly Line[]): read
           ),
         ]
       : []),
-    ...beside.map((name) =>
-      told(
-        name,
-        lines.some(({ truth }) => truth !== null)
-          ? `RMSE ${rootText(lines, (line) => line.beside[name] ?? null)}`
-          : meanText(lines, name),
-      ),
-    ),
+    ...beside.map((name) => told(name, besideText(name))),
     ...apart(row, lines, all).map(([name, text]) => told(`RMSE less that of ${name}`, text)),
   ];
 }

@@ -14,23 +14,24 @@ function rate(share: Share): string {
 }
 
 const KINDS: Readonly<Record<string, string>> = {
+  conversation: 'A conversation',
   'direct-recommendation': 'Rankings of twenty',
   'rating-prediction': 'Ratings',
 };
 
 /** The metric that tells more than what is right. */
 const metricOf = ({ table }: PlayedRow): string =>
-  table.rows[0]?.metrics.find(({ name }) => name !== 'HR@5')?.name ?? '';
+  table?.rows[0]?.metrics.find(({ name }) => name !== 'HR@5')?.name ?? '';
 
-function line(row: PlayedRow, { label, digest, counts, right }: PlayedMethod): string {
-  const result = row.table.rows.find((one) => one.label === label);
+function line(row: PlayedRow, { label, digest, counts, tasks, right }: PlayedMethod): string {
+  const result = row.table?.rows.find((one) => one.label === label);
   const {
     value = null,
     difference = null,
     significant,
   } = result?.metrics.find(({ name }) => name === metricOf(row))?.misses ?? {};
   const title = RECORDED_MODELS.find(({ name }) => name === row.model)?.title.replace(', recorded', '');
-  const each = (sum: number, digits = 0): string => (sum === 0 ? '' : (sum / right.of).toFixed(digits));
+  const each = (sum: number, digits = 0): string => (sum === 0 ? '' : (sum / tasks).toFixed(digits));
   const { valid, executable, useful, calls, tokensIn, tokensOut, seconds } = counts;
   const than = difference && `${signed(difference.value)} (${signed(difference.low)} to ${signed(difference.high)})`;
   const cells = [

@@ -3,7 +3,6 @@
  * run, and what models replied comes with the lab.
  */
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { EvaluationTable, TaskRecord } from '../../src/core/evaluation.ts';
 import { isFatal, LabError, NEVER } from '../../src/core/errors.ts';
 import { REASONER_ID } from '../../src/core/reasoner-name.ts';
@@ -13,7 +12,7 @@ import { loadPackaged, packagedFiles } from '../../src/cli/datasets.ts';
 import { createModelOpener, modelPlaces } from '../../src/cli/open-model.ts';
 import { inFile, readSpec } from '../../src/cli/spec-file.ts';
 import { openSqlEngine } from '../../src/cli/open-sql-engine.ts';
-import { parseEvaluation, type EvaluationCell } from '../../src/lab/evaluation/evaluation-spec.ts';
+import { parseEvaluation, type Evaluation, type EvaluationCell } from '../../src/lab/evaluation/evaluation-spec.ts';
 import { createTableFold } from '../../src/lab/evaluation/results.ts';
 import { countTasks } from '../../src/lab/evaluation/run-evaluation.ts';
 import { answersOf, recordFold } from '../../src/lab/evaluation/task-record.ts';
@@ -21,43 +20,39 @@ import { isBaseline } from '../../src/lab/run/baseline-spec.ts';
 import { createSplit, createTasks, metricsOf } from '../../src/lab/run/registry.ts';
 import { run } from '../../src/lab/run/run.ts';
 import { openSession, type Session } from '../../src/lab/run/session.ts';
+import { runSimulation } from '../../src/lab/simulation/run-simulation.ts';
+import type { ConversationSpec } from '../../src/notebook/notebook.ts';
 import { countsOf, NO_COUNTS, together, type Counts, type Share } from '../bench/language-model/rates.ts';
-
-const EVALUATION = '.evaluation.json';
 
 /** What a method of a row came to. */
 export interface PlayedMethod {
   readonly label: string;
   readonly digest: string;
-  /** What its model did, of all tasks. */
   readonly counts: Counts;
+  readonly tasks: number;
   /** Answers in the first five, of the scale's right half, or at most half a star from the truth. */
   readonly right: Share;
 }
 
-/** What a row came to. */
 export interface PlayedRow {
   /** Who planned: the rules, a model, or nobody. */
   readonly model: string;
   readonly task: string;
   readonly methods: readonly PlayedMethod[];
-  readonly table: EvaluationTable;
+  readonly table: EvaluationTable | null;
 }
 
-/** The rows of a folder by name. */
-export const rowsIn = (folder: string): readonly string[] =>
-  readdirSync(folder)
-    .filter((name) => name.endsWith(EVALUATION))
-    .map((name) => name.slice(0, -EVALUATION.length))
-    .sort();
+export const rowsIn = (folder: string): readonly string[] => readdirSync(folder).sort();
 
 /** What a row runs, of a dataset with this fingerprint. */
-function evaluationIn(folder: string, name: string, fingerprint = '') {
-  const path = join(folder, `${name}${EVALUATION}`);
-  return inFile(path, () => parseEvaluation(readSpec(path), fingerprint));
-}
+const evaluationIn = (path: string, fingerprint = ''): Evaluation =>
+  inFile(path, () => parseEvaluation(readSpec(path), fingerprint));
 
-export const cellsOf = (folder: string, name: string): readonly EvaluationCell[] => evaluationIn(folder, name).cells;
+const conversationIn = (path: string): ConversationSpec | null =>
+  path.endsWith('.conversation.json') ? (readSpec(path) as ConversationSpec) : null;
+
+export const labelsIn = (path: string): readonly string[] =>
+  [conversationIn(path)?.planning ?? evaluationIn(path).cells.map(({ label }) => label)].flat();
 
 /** Of the answer that counts first; a task that failed has the values of a miss. */
 function isRight({ values }: TaskRecord): number {
@@ -94,20 +89,38 @@ async function playCell({ spec, digest: cell, label }: EvaluationCell, session: 
   const { digest } = await run(spec, { ...session, now: () => 0, write, signal: NEVER });
   if (ended !== null) throw ended as LabError;
   const right = { yes: records.reduce((sum, record) => sum + isRight(record), 0), of: records.length };
-  return { label, digest, counts, right, records };
+  return { label, digest, counts, tasks: records.length, right, records };
+}
+
+async function openOn(name: string): Promise<Session> {
+  const dataset = await loadPackaged(name, NEVER);
+  const models = createModelOpener(modelPlaces({}), () => undefined);
+  return openSession(await openSqlEngine(), dataset, { ...packagedFiles(dataset), ...models });
+}
+
+/** What is right in a conversation readers say. */
+async function playConversation(spec: ConversationSpec): Promise<PlayedRow> {
+  const session = await openOn(spec.dataset.name);
+  const events: TraceEvent[] = [];
+  const write = (event: TraceEvent): void => void events.push(event);
+  const { digest, tasks } = await runSimulation(spec, { ...session, now: () => 0, write, signal: NEVER });
+  session.close();
+  const counts = countsOf(events, { user: null, items: new Set() });
+  const method = { label: spec.planning, digest, counts, tasks, right: { yes: 0, of: 0 } };
+  return { model: spec.model.name, task: spec.kind, methods: [method], table: null };
 }
 
 /**
  * Plays a row again, without asking any model.
  * @throws LabError `reply-not-recorded` where its recording is missing or lacks a reply
  */
-export async function playRow(folder: string, name: string): Promise<PlayedRow> {
-  const [first] = cellsOf(folder, name);
-  if (first === undefined) throw new LabError('spec-invalid', `${name} holds nothing.`);
-  const dataset = await loadPackaged(first.spec.dataset.name, NEVER);
-  const models = createModelOpener(modelPlaces({}), () => undefined);
-  const session = openSession(await openSqlEngine(), dataset, { ...packagedFiles(dataset), ...models });
-  const evaluation = evaluationIn(folder, name, dataset.manifest.sha256);
+export async function playRow(path: string): Promise<PlayedRow> {
+  const conversation = conversationIn(path);
+  if (conversation !== null) return playConversation(conversation);
+  const [first] = evaluationIn(path).cells;
+  if (first === undefined) throw new LabError('spec-invalid', `${path} holds nothing.`);
+  const session = await openOn(first.spec.dataset.name);
+  const evaluation = evaluationIn(path, session.dataset.manifest.sha256);
   const fold = createTableFold(evaluation, { tasks: countTasks(evaluation, session) });
   const methods: PlayedMethod[] = [];
   let model = 'none';

@@ -18,11 +18,12 @@ async function main(): Promise<number> {
     allowPositionals: true,
     options: { write: { type: 'boolean', default: false } },
   });
-  const names = values.write || positionals.length === 0 ? rowsIn(FOLDER) : positionals;
+  const isAsked = (file: string): boolean => positionals.some((name) => file.startsWith(name));
+  const files = rowsIn(FOLDER).filter((file) => values.write || positionals.length === 0 || isAsked(file));
   const played: PlayedRow[] = [];
-  for (const name of names) {
-    played.push(await playRow(FOLDER, name));
-    console.error(`${name} was played.`);
+  for (const file of files) {
+    played.push(await playRow(resolve(FOLDER, file)));
+    console.error(`${file} was played.`);
   }
   const table = boardTable(played);
   const page = readFileSync(DOCUMENT, 'utf8');

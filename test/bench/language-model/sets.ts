@@ -12,7 +12,6 @@ import { mean } from '../../../src/metrics/statistics.ts';
 import { run } from '../../lab/run/run-written.ts';
 import { countsOf, type Counts } from './rates.ts';
 
-/** One task as it ended. */
 export interface Outcome {
   readonly counts: Counts;
   /** The number that was answered; null without one. */
@@ -27,7 +26,6 @@ export interface Outcome {
   readonly text?: string;
 }
 
-/** One task to be done. */
 export interface Cell {
   /** Unique. */
   readonly id: string;
