@@ -1,5 +1,5 @@
 /**
- * @file Records the case that Plan opens with, from the replies of a language model (datasets/recordings), and its mean errors over the
+ * @file Records what Plan and Compare open with, from the replies of a language model (datasets/recordings), and mean errors over the
  * people of the board's row, at ten calls each: `node --import tsx datasets/ready-case/make.ts`. Which case it is stands in src/lab/describe.ts.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -13,6 +13,7 @@ import { mean } from '../../src/metrics/statistics.ts';
 import { PLANNERS } from '../../src/planners/registry.ts';
 import { digestOf } from '../../src/trace/digest.ts';
 import { formatTrace } from '../../src/trace/trace-file.ts';
+import { readyComparison } from './make/comparison.ts';
 import { eventsOf, openFilmClub, openingSpec } from './make/film-club.ts';
 import { measure } from './make/measure.ts';
 
@@ -44,4 +45,5 @@ for (const name of planners) {
 if (people.size > 1) throw new Error('The planners answered for different people.');
 const readyCase = { dataset, user, item, model, planners: shown, average: { people: [...people][0], errors } };
 writeFileSync(at('case.json'), `${JSON.stringify(readyCase, null, 2)}\n`);
+writeFileSync(at('comparison.json'), `${JSON.stringify(await readyComparison(club))}\n`);
 club.close();

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync, strFromU8 } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readyComparison } from '../../datasets/ready-case/make/comparison.ts';
 import { eventsOf, openFilmClub, openingSpec } from '../../datasets/ready-case/make/film-club.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { describeLab } from '../../src/lab/describe.ts';
@@ -80,4 +81,11 @@ describe('the ready case', () => {
     expect(calls(events).length).toBeGreaterThan(0);
     expect(calls(events).every(({ model }) => model === REASONER_ID)).toBe(true);
   });
+});
+
+test('what Compare opens with is what the recording and the rules give here', async () => {
+  const ready: unknown = JSON.parse(readFileSync(path.join(FOLDER, 'comparison.json'), 'utf8'));
+  const { input, table } = await readyComparison(club);
+  expect({ input, table }).toEqual(ready);
+  expect(table.rows.map(({ tasks, failures }) => [tasks, failures])).toEqual(table.rows.map(() => [18, {}]));
 });

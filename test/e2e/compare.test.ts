@@ -26,6 +26,7 @@ describe('the Compare page of the built site', () => {
     misdeeds = watch(opened, site);
     await opened.goto(`${site.url}#compare`);
     await opened.getByRole('button', { name: /^(Run \d+|Go on|Everything)/ }).waitFor(SLOW);
+    await opened.getByTestId('table-and-tests').click();
     return opened;
   }
 
@@ -37,6 +38,7 @@ describe('the Compare page of the built site', () => {
     await page.getByRole('combobox', { name: 'Task', exact: true }).selectOption('direct-recommendation');
     await page.getByLabel('People', { exact: true }).fill(String(people));
     await page.getByLabel('People', { exact: true }).blur();
+    await page.getByTestId('methods').click();
     for (const name of ['Chain-of-Thought', 'Tree-of-Thoughts (BFS)', 'Tree-of-Thoughts (DFS)'])
       await page.getByRole('checkbox', { name, exact: true }).uncheck();
     await page.getByRole('button', { name: `Run ${people * METHODS} tasks` }).waitFor(SLOW);
@@ -116,6 +118,7 @@ describe('the Compare page of the built site', () => {
   test('takes a part of the data and a split by keyboard, says so, keeps both, and can be used by everybody', async () => {
     await grid(PEOPLE);
     const part = page.getByTestId('part');
+    await page.getByTestId('More settings').click();
     await part.focus();
     await page.keyboard.press('Enter');
     await page.getByLabel('Rated at least').focus();
@@ -141,6 +144,7 @@ describe('the Compare page of the built site', () => {
     await page.close();
     page = await openPage();
     await page.getByRole('button', { name: 'Everything is done' }).waitFor(SLOW);
+    await page.getByTestId('More settings').click();
     await page.getByTestId('part').filter({ hasText: words }).waitFor(SLOW);
     expect(misdeeds).toEqual({ foreignRequests: [], failedRequests: [], errors: [] });
   }, 300_000);

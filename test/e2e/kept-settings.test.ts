@@ -122,11 +122,13 @@ test('Compare: methods, people, seeds and limits', { timeout: 300_000 }, async (
   await open('compare', ready);
   await choice('Task').selectOption('direct-recommendation');
   await field('People').fill('5');
+  for (const fold of ['methods', 'More settings']) await page.getByTestId(fold).click();
   await field('Seeds, a run for each').fill('1-3');
   await box('Self-Inspiring').uncheck();
   await page.getByTestId('Budget').click();
   await type(field('Model calls at most'), '900');
   await reload(ready);
+  for (const fold of ['methods', 'More settings']) await page.getByTestId(fold).click();
   expect(await value(choice('Task'))).toBe('direct-recommendation');
   expect(await value(field('People'))).toBe('5');
   expect(await value(field('Seeds, a run for each'))).toBe('1, 2, 3');

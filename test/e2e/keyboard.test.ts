@@ -109,14 +109,16 @@ describe('the keyboard on the built site', () => {
     await tabTo(/^People/);
     await page.keyboard.press('Control+A');
     await page.keyboard.type('3');
-    for (const name of [/^Tree-of-Thoughts \(BFS\)/, /^Tree-of-Thoughts \(DFS\)/]) {
-      await tabTo(name);
-      await page.keyboard.press('Space');
-    }
-    await page.getByRole('button', { name: 'Run 15 tasks' }).waitFor(SLOW);
-    await tabTo(/^Run 15 tasks/);
+    await tabTo(/^Methods/);
+    await page.keyboard.press('Enter');
+    await tabTo(/^Chain-of-Thought/);
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'Run 12 tasks' }).waitFor(SLOW);
+    await tabTo(/^Run 12 tasks/);
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Everything is done' }).waitFor(SLOW);
+    await tabTo(/^Table and tests/);
+    await page.keyboard.press('Enter');
     expectNamed(await walk());
     await tabTo(/^RMSE of Self-Inspiring/);
     await page.keyboard.press('Enter');

@@ -118,8 +118,8 @@ test('goes on to a comparison and a notebook, and leaving while something is rep
   expect(await page.locator('.lanes .row.step').allInnerTexts()).not.toContainEqual(expect.stringContaining('Finish'));
 
   await page.goto(`${site.url}#compare`);
-  await page.getByTestId('compare-example').click({ ...SLOW });
   await page.getByTestId('verdict').waitFor(SLOW);
+  await page.getByTestId('table-and-tests').click();
   expect(await page.getByRole('region', { name: 'Results' }).locator('tbody tr').count()).toBeGreaterThan(3);
 
   await page.goto(`${site.url}#learn`);

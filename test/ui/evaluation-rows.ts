@@ -7,6 +7,7 @@ export interface RowOf {
   readonly value: number;
   readonly difference?: Interval;
   readonly calls?: number;
+  readonly tools?: number;
   /** Of a task. */
   readonly seconds?: number;
   readonly tasks?: number;
@@ -20,6 +21,7 @@ export function rowOf({
   value,
   difference,
   calls = 0,
+  tools = 0,
   seconds = 0,
   tasks = 50,
   missing = 0,
@@ -33,8 +35,9 @@ export function rowOf({
     significant: difference !== undefined && (difference.low > 0 || difference.high < 0),
   };
   const metric = { name: 'NDCG@10', higherIsBetter: rest.higherIsBetter ?? true, valid: reading, misses: reading };
-  const cost = { modelCalls: calls, toolCalls: 0, tokens: 0, seconds };
-  return { label, tasks, missing, people: tasks, failures: {}, metrics: [metric], cost } as unknown as TableRow;
+  const counts = { tasks, missing, people: tasks, failures: {}, factors: {} };
+  const cost = { modelCalls: calls, toolCalls: tools, tokens: 0, seconds };
+  return { label, ...counts, metrics: [metric], cost } as unknown as TableRow;
 }
 
 /** A table whose reference is its first row. */

@@ -1,5 +1,7 @@
 /** @file The choices of the Compare page as an evaluation, and back. */
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import type { EvaluationInput } from '../../src/client/lab.ts';
 import { describeLab } from '../../src/lab/describe.ts';
 import { Grid } from '../../src/ui/forms/grid/grid.svelte.ts';
 import type { Json } from '../../src/core/json.ts';
@@ -34,17 +36,6 @@ test.each([true, false])('takes an evaluation up again as it was (answered twice
   expect(again.explored).toBe(explored);
   expect(again.input).toEqual(grid.input);
   expect(again.methods.some(({ kind }) => kind === 'restored')).toBe(false);
-});
-
-test('keeps an evaluation in which some planners alone answer twice', () => {
-  const grid = gridOf();
-  const input = grid.input;
-  const recommenders = (input['recommenders'] as { options: { planner?: string } }[]).map((one) =>
-    one.options.planner === 'tree-of-thoughts-dfs' ? { ...one, options: { ...one.options, answerFrom: 'both' } } : one,
-  ) as Json;
-  const again = gridOf();
-  again.restore({ ...input, recommenders });
-  expect(new Set(again.input['recommenders'] as Json[])).toEqual(new Set(recommenders as Json[]));
 });
 
 test('a metric that is registered appears by itself, is measured when it is ticked, and is kept', () => {
@@ -86,4 +77,26 @@ test('a planner that the person writes is a row under its title, and is restored
   expect(later.ticked.map(({ name }) => name)).not.toContain(restored);
   later.toggleMethod(restored);
   expect(later.input['recommenders']).toContainEqual(recommender);
+});
+
+test('takes up what Compare opens with: planners with other options stand where they are offered, and other people are asked without the recording', () => {
+  const ready = JSON.parse(readFileSync('datasets/ready-case/comparison.json', 'utf8')) as { input: EvaluationInput };
+  const grid = gridOf();
+  grid.dataset = 'synthetic-films';
+  grid.restore(ready.input);
+  expect(grid.input).toMatchObject({ recommenders: ready.input['recommenders'], models: ready.input['models'] });
+  expect(grid.methods.some(({ kind }) => kind === 'restored')).toBe(false);
+  expect(grid.ticked).toHaveLength(5);
+  expect(grid.people).toBe(18);
+  const [chain] = grid.ticked.filter(({ title }) => title === 'Chain-of-Thought');
+  for (const times of [4, 5]) {
+    grid.toggleMethod(chain?.name ?? '');
+    expect(grid.ticked).toHaveLength(times);
+  }
+  grid.count = 40;
+  expect(grid.people).toBe(40);
+  expect(grid.used.map(({ name }) => name)).toEqual(['built-in/reasoner']);
+  grid.restore(ready.input);
+  grid.chooseTask('direct-recommendation');
+  expect(grid.input).toMatchObject({ shots: [0], spec: { tasks: { options: { count: 50, candidates: 100 } } } });
 });

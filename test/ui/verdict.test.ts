@@ -1,4 +1,4 @@
-/** @file The sentences over a comparison: only what is significant. */
+/** @file The sentences under a comparison: only what is significant. */
 import { expect, test } from 'vitest';
 import { verdictOf } from '../../src/ui/pages/compare/verdict.ts';
 import { tableOf, type RowOf } from './evaluation-rows.ts';
@@ -10,28 +10,32 @@ const UP: RowOf = { label: 'up', value: 0.5, calls: 9.5, difference: than(0.2, 0
 const DOWN: RowOf = { label: 'down', value: 0.1, calls: 1, difference: than(-0.2, -0.3, -0.1) };
 const EVEN: RowOf = { label: 'even', value: 0.31, calls: 4, difference: than(0.01, -0.1, 0.1) };
 
-const textOf = (...rows: RowOf[]) => verdictOf(tableOf(...rows), shown)?.text;
+const of = (...rows: RowOf[]) => verdictOf(tableOf(...rows), shown);
 
-test('says which rows differ from the reference, who is farthest ahead, at what price, and what was not tested', () => {
-  expect(textOf(BASE, DOWN, EVEN, UP)).toBe(
-    'NDCG@10: 2 of 3 rows differ from base beyond chance (p < 0.05, Holm’s correction): ahead up; behind down. Farthest ahead is up with 0.500, for 9.5 model calls per task; the others that ask a model take 1 to 4. Each row was tested against base, and no other pair was.',
+test('says who is ahead and who behind, at what price, and what was not tested', () => {
+  const verdict = of(BASE, DOWN, EVEN, UP);
+  expect(verdict?.said).toBe('Up beats base; down does worse; 50 people cannot tell the other from it.');
+  expect(verdict?.tests).toBe(
+    'NDCG@10: each row was tested against base, and no other pair was (p < 0.05, Holm’s correction). Farthest ahead is up with 0.500, for 9.5 model calls per task.',
   );
 });
 
-test('is ahead with less where lower is better', () => {
-  expect(textOf(...[BASE, UP, DOWN].map((row) => ({ ...row, higherIsBetter: false })))).toMatch(
-    /: ahead down; behind up\. Farthest ahead is down with 0\.100, for 1 model call per task; the other that asks a model takes 9\.5\./,
-  );
+test('names nothing as ahead that is not', () => {
+  const fewer = of(...[BASE, UP].map((row) => ({ ...row, higherIsBetter: false })));
+  expect(fewer?.said).toBe('Nothing beats base beyond chance; up does worse.');
+  expect(of(BASE, EVEN)?.said).toBe('Among 50 people nothing beats base beyond chance, and nothing does worse.');
 });
 
-test('names no row as ahead where no difference is significant, and says so', () => {
-  const verdict = verdictOf(tableOf(BASE, EVEN, { ...EVEN, label: 'also even' }), shown);
-  expect(verdict?.isOpen).toBe(true);
-  expect(verdict?.text).toBe(
-    'NDCG@10: none of 2 rows differs from base beyond chance (p < 0.05, Holm’s correction): 50 people cannot tell them apart. Each row was tested against base, and no other pair was.',
+test('speaks of looking things up, and of what asks no model, only where all of these rows are on one side', () => {
+  const base = { ...BASE, calls: 1 };
+  const looks = [UP, { ...UP, label: 'also up' }].map((row) => ({ ...row, tools: 3 }));
+  const free = [DOWN, { ...DOWN, label: 'also down' }].map((row) => ({ ...row, calls: 0 }));
+  expect(of(base, ...looks, ...free)?.said).toBe(
+    'Looking things up first beats answering at once (base); every method without a model does worse.',
   );
-  expect(textOf(BASE, EVEN)).toContain('even does not differ from base');
-  expect(verdictOf(tableOf(BASE, UP), shown)?.isOpen).toBe(false);
+  expect(of(base, ...looks, { ...EVEN, tools: 3 })?.said).toBe(
+    'Up and also up beat answering at once (base); 50 people cannot tell the other from it.',
+  );
 });
 
 test('says nothing while tasks are missing, or where there is nothing to compare', () => {

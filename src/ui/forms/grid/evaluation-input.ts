@@ -50,8 +50,7 @@ export function withTask(
 ): EvaluationInput {
   const { dataset = {}, split, tasks, ...others } = jsonMembers(input['spec']);
   const { samples: _, ...options } = jsonMembers(jsonMembers(tasks)['options']);
-  const { count = FIRST_COUNT, candidates = CANDIDATES, users = null } = options;
-  const asked = { ...(users !== null && { users }), count, candidates };
+  const { count = FIRST_COUNT, candidates = CANDIDATES } = options;
   const { base: __, histories, ...rest } = input;
   return {
     ...rest,
@@ -61,7 +60,7 @@ export function withTask(
       dataset,
       ...(split !== undefined && { split }),
       metrics: [...(taskNamed(description, task)?.metrics ?? [])],
-      tasks: { name: task, options: ranked(task, keeps ? options : asked) },
+      tasks: { name: task, options: ranked(task, keeps ? options : { count, candidates }) },
     },
     recommenders,
   };
@@ -82,6 +81,7 @@ export function takenUp(
   const task = taskNamed(description, name) ?? taskNamed(description, jsonMembers(now)['name']);
   const type = task?.type ?? FIRST_TASK;
   const { count = FIRST_COUNT } = jsonMembers(jsonMembers(now)['options']);
+  const drawn = jsonList(jsonMembers(options)['users']).length > 0 ? {} : { count };
   // Another dataset's slice says nothing of this one.
   const { name: of, options: part } = jsonMembers(dataset);
   const own = jsonText(jsonMembers(here)['name']);
@@ -93,7 +93,7 @@ export function takenUp(
       ...spec,
       dataset: { name: own, options: of === own ? jsonMembers(part) : {} },
       metrics: metrics === undefined ? [...(task?.metrics ?? [])] : jsonList(metrics).filter(isMeasured),
-      tasks: { name: type, options: ranked(type, { count, ...jsonMembers(options) }) },
+      tasks: { name: type, options: ranked(type, { ...drawn, ...jsonMembers(options) }) },
     },
     recommenders: jsonList(input['recommenders']),
     seeds: jsonList(input['seeds']).length > 0 ? jsonList(input['seeds']) : [1],

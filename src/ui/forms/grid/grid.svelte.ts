@@ -1,10 +1,12 @@
 /** @file An evaluation as a form shows and writes it: what can be chosen, what is chosen, and what a choice changes. */
 import type { EvaluationInput, LabDescription } from '../../../client/lab.ts';
 import { canonicalJson, jsonList, jsonMembers, jsonText, type Json, type JsonObject } from '../../../core/json.ts';
+import { isRecorded } from '../../../core/reasoner-name.ts';
 import type { ComponentSpec } from '../../../core/run.ts';
 import { isRankingType, type Task } from '../../../core/task.ts';
 import {
   answeringTwice,
+  inOtherOptions,
   keyOfRecommender,
   methodOf,
   methodsOf,
@@ -23,6 +25,7 @@ import {
   type ModelChoice,
 } from './model-choices.ts';
 
+const DATASET = ['spec', 'dataset'];
 /** What is held out where nothing is said. */
 const USUAL_SPLIT = '{"name":"leave-last-out","options":{}}';
 
@@ -60,9 +63,14 @@ export class Grid {
   /** All methods that can answer the task, and those of the evaluation that the lab does not offer so. */
   readonly methods = $derived.by((): readonly Method[] => {
     const offered = methodsOf(this.description, this.task, this.ownMethods());
-    const others = [...this.recommenders, ...this.unticked].map(methodOf);
-    const isFirst = ({ key }: Method, at: number): boolean => others.findIndex((one) => one.key === key) === at;
-    return [...offered, ...others.filter(isFirst).filter(({ key }) => offered.every((one) => one.key !== key))];
+    const isFirst = ({ key }: Method, at: number, all: readonly Method[]): boolean =>
+      all.findIndex((one) => one.key === key) === at;
+    const others = [...this.recommenders, ...this.unticked]
+      .map(methodOf)
+      .filter(isFirst)
+      .filter(({ key }) => offered.every((one) => one.key !== key));
+    const known = offered.map((one) => (this.isTicked(one) ? one : (inOtherOptions(one, others) ?? one)));
+    return [...known, ...others.filter(({ key }) => known.every((one) => one.key !== key))];
   });
   readonly ticked = $derived(this.methods.filter((method) => this.isTicked(method)));
   /** Whether one is chosen that may answer a second time otherwise. */
@@ -141,8 +149,18 @@ export class Grid {
     return users === null && count !== null ? Number(count) : Infinity;
   }
   set count(count: number) {
-    const { users: _, ...options } = this.options;
-    this.set(['spec', 'tasks', 'options'], { ...options, count });
+    const { users, ...options } = this.options;
+    const asked = withMember(this.form.value, ['spec', 'tasks', 'options'], { ...options, count });
+    // What a model was recorded on is the people who were named.
+    const models = jsonList(this.input['models']).filter((one) => !isRecorded(jsonText(jsonMembers(one)['name'])));
+    const isLeft = (users ?? null) !== null && models.length > 0;
+    this.form.onwrite(isLeft ? withMember(asked, ['models'], models) : asked);
+  }
+
+  /** How many people are asked, drawn or named; empty for everybody. */
+  get people(): number | '' {
+    const { users = null, count = FIRST_COUNT } = this.options;
+    return users === null ? (count === null ? '' : Number(count)) : jsonList(users).length;
   }
 
   /** Which part of the dataset; empty for the whole. */
@@ -175,7 +193,7 @@ export class Grid {
     const kept = recommenders.filter((_, at) => this.keys[at] !== method.key);
     const added = this.explored ? answeringTwice(method.recommender, methods) : method.recommender;
     const next = kept.length < recommenders.length ? kept : [...kept, this.unlabelled(added)];
-    if (method.kind === 'restored') this.unticked = [...this.unticked, method.recommender];
+    if (method.name === method.key) this.unticked = [...this.unticked, method.recommender];
     const order = methods.map(({ key }) => key);
     this.set(['recommenders'], inOrder(next, keyOfRecommender, order));
   }
@@ -251,7 +269,12 @@ export class Grid {
           (one, at) => one['name'] === 'recmind' || offered.some(({ key }) => key === this.keys[at]),
         )
       : offered.filter(({ name }) => first.includes(name)).map(({ recommender }) => recommender);
-    this.form.onwrite(withTask(this.form.value, task, recommenders, { description, keeps: isCell }));
+    // People are named for one task: another one begins anew, on people who are drawn.
+    const isNamed = !isCell && (this.options['users'] ?? null) !== null;
+    const before = isNamed
+      ? withMember(firstInput(this.modelChoices[0]), DATASET, this.at(...DATASET))
+      : this.form.value;
+    this.form.onwrite(withTask(before, task, recommenders, { description, keeps: isCell }));
   }
 
   /** Takes an evaluation up as it is, but for metrics that are not here. */

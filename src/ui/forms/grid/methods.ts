@@ -129,3 +129,10 @@ export function methodOf(recommender: JsonObject): Method {
   const title = jsonText(recommender['label']) || [jsonText(name), ...set].join(', ');
   return { name: key, key, title, hint: set.join(', '), kind: 'restored', drops: false, recommender };
 }
+
+/** A planner of the evaluation alone that is an offered one with other options: it stands in its place. */
+export function inOtherOptions({ name, title, kind }: Method, others: readonly Method[]): Method | null {
+  if (name === CUSTOM_PLANNER) return null;
+  const other = others.find(({ recommender }) => jsonMembers(recommender['options'])['planner'] === name);
+  return other === undefined ? null : { ...other, title, kind };
+}

@@ -28,11 +28,14 @@ export function modelsOfLab({ models }: LabDescription): readonly ModelChoice[] 
   return models.flatMap(({ name, title, presets }): ModelChoice[] =>
     presets.length === 0
       ? [{ key: name, title, spec: { name, options: {}, label: title } }]
-      : presets.map((preset) => ({
-          key: `${name} ${preset.name}`,
-          title: preset.title,
-          spec: { name, options: { preset: preset.name }, label: preset.title },
-        })),
+      : presets.map((preset) => {
+          const label = preset.name === 'default' ? 'Rules' : `Rules, ${preset.title.toLowerCase()}`;
+          return {
+            key: `${name} ${preset.name}`,
+            title: label,
+            spec: { name, options: { preset: preset.name }, label },
+          };
+        }),
   );
 }
 

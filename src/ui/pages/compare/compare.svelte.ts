@@ -16,6 +16,7 @@ import type { WorkingCall } from '../../../trace/working-call.ts';
 import type { Notebook } from '../../../notebook/notebook.ts';
 import type { Models } from '../library/models.svelte.ts';
 import type { Plan } from '../plan/plan.svelte.ts';
+import { readyFile } from '../plan/ready-case.ts';
 import type { Session } from '../../session.svelte.ts';
 import { counted } from '../../words.ts';
 import type { Grid } from '../../forms/grid/grid.svelte.ts';
@@ -23,6 +24,12 @@ import { Judging } from './judging.svelte.ts';
 import { keepReadings, restoreGrid, newGrid } from './kept-draft.ts';
 import { type Looked, taskOf, taskRuns } from './task-trace.ts';
 import { TableExport } from './table-export.svelte.ts';
+
+/** What was measured before, as a file of the site has it. */
+interface ReadyComparison {
+  readonly input: EvaluationInput;
+  readonly table: EvaluationTable;
+}
 
 export class Compare {
   readonly session: Session;
@@ -37,6 +44,8 @@ export class Compare {
   failure = $state.raw<LabErrorData | null>(null);
   misses = $state(false);
   metric = $state('');
+  /** Whether the table stands under the first chart. */
+  isUnfolded = $state(false);
   looked = $state.raw<Looked | null>(null);
   tasks = $state.raw<readonly EvaluatedTask[] | null>(null);
   readonly exporting: TableExport;
@@ -46,6 +55,7 @@ export class Compare {
   private dataset: OpenDataset | null = null;
   private outlined: EvaluationInput | null = null;
   private ran = $state.raw<EvaluationInput | null>(null);
+  private ready = $state.raw<ReadyComparison | null>(null);
   /** Until then the grid may be about to become a kept one, whose name it must not take. */
   isRestored = $state(false);
 
@@ -73,11 +83,24 @@ export class Compare {
     this.grid = newGrid(description, dataset, this);
     // A kept grid names models that are ticked only where it is known that they are here.
     await Promise.all([this.session.kept.refresh(), this.models.look()]);
+    const isFirst = this.kept.length === 0 && dataset.manifest.name === description.readyCase.dataset;
+    if (isFirst) await this.session.attempt('Opening the comparison', () => this.readReady());
     if (this.dataset !== dataset) return;
+    if (isFirst && this.ready !== null) this.grid.restore(this.ready.input);
     this.isRestored = true;
     const name = restoreGrid(this.session.settings, this.grid, this.kept);
-    if (name === null) this.startNew();
-    else await Promise.all([this.refresh(), this.readTable(name)]);
+    if (name !== null) return void (await Promise.all([this.refresh(), this.readTable(name)]));
+    this.startNew();
+    if (isFirst && this.ready !== null) [this.ran, this.table] = [this.ready.input, this.ready.table];
+  }
+
+  private async readReady(): Promise<void> {
+    this.ready ??= (await (await readyFile('comparison.json')).json()) as ReadyComparison;
+  }
+
+  /** True for the table that the page opens with, whose tasks are not here. */
+  get isReady(): boolean {
+    return this.table !== null && this.table === this.ready?.table;
   }
 
   /** Those about the open dataset. */
@@ -205,6 +228,7 @@ export class Compare {
   }
 
   look(looked: Looked | null): void {
+    if (this.isReady) return;
     if (looked === null || looked.label !== this.looked?.label) this.tasks = null;
     this.looked = looked;
     if (looked === null || this.table === null || this.tasks !== null) return;

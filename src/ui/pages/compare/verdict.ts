@@ -1,7 +1,8 @@
-/** @file What a comparison shows, in computed sentences: what is beyond chance, who is ahead, and at what price. */
+/** @file What a comparison shows, in computed sentences: one for everybody, and what was tested, who is ahead, and at what price. */
 import { SIGNIFICANCE_LEVEL, type EvaluationTable, type TableRow, NO_READING } from '../../../core/evaluation.ts';
 import { counted, count } from '../../words.ts';
 import { digits, priceOf } from './numbers.ts';
+import { capital } from '../../../core/text/words.ts';
 
 interface Shown {
   readonly metric: string;
@@ -17,9 +18,9 @@ interface Compared {
 }
 
 export interface Verdict {
-  readonly text: string;
-  /** True where no row differs from the reference beyond chance. */
-  readonly isOpen: boolean;
+  /** For everybody: nothing that the intervals do not say. */
+  readonly said: string;
+  readonly tests: string;
 }
 
 const callsIn = ({ cost }: TableRow): number => cost.modelCalls ?? 0;
@@ -28,29 +29,6 @@ const callsOf = (row: TableRow): string => {
   const calls = priceOf(callsIn(row));
   return `${calls} model ${calls === '1' ? 'call' : 'calls'} per task`;
 };
-
-/** `; the others that ask a model take 14.2 to 56.7`; nothing where no other row asks one. */
-function otherPrices(rows: readonly TableRow[], leader: TableRow): string {
-  const calls = rows.filter((row) => row !== leader && callsIn(row) > 0).map(callsIn);
-  if (calls.length === 0) return '';
-  const ends = new Set([priceOf(Math.min(...calls)), priceOf(Math.max(...calls))]);
-  const what = callsIn(leader) > 0 ? 'other' : 'row';
-  const who = calls.length === 1 ? `the ${what} that asks a model takes` : `the ${what}s that ask a model take`;
-  return `; ${who} ${[...ends].join(' to ')}`;
-}
-
-/** Who has the best value without asking a model, where others ask one; null where nobody does, or it is told already. */
-function freeBest({ rows }: EvaluationTable, { metric, misses }: Shown, told: TableRow | undefined): string | null {
-  const valued = rows.flatMap((row) => {
-    const result = row.metrics.find(({ name }) => name === metric);
-    const value = (misses ? result?.misses : result?.valid)?.value?.value;
-    return result === undefined || value === undefined ? [] : [{ row, value, sign: result.higherIsBetter ? 1 : -1 }];
-  });
-  const [best] = valued.toSorted((a, b) => b.sign * (b.value - a.value) || callsIn(a.row) - callsIn(b.row));
-  if (best === undefined || best.row === told || callsIn(best.row) > 0 || rows.every((row) => callsIn(row) === 0))
-    return null;
-  return `The best value is that of ${best.row.label}, ${digits(best.value)}, without a model call.`;
-}
 
 function comparedIn(table: EvaluationTable, { metric, misses }: Shown): Compared[] {
   return table.rows.flatMap((row) => {
@@ -62,27 +40,50 @@ function comparedIn(table: EvaluationTable, { metric, misses }: Shown): Compared
   });
 }
 
-/** `2 of 3 rows differ from Input–output beyond chance (p < 0.05, Holm’s correction): ahead A; behind B`. */
-function differences(compared: readonly Compared[], base: TableRow): string {
-  const beyond = `${base.label} beyond chance (p < ${SIGNIFICANCE_LEVEL}, Holm’s correction)`;
-  const [only] = compared;
-  const named = (title: string, side: readonly Compared[]): string[] =>
-    side.length === 0 ? [] : [`${title} ${side.map(({ row }) => row.label).join(', ')}`];
-  const told = compared.filter(({ significant }) => significant);
-  if (told.length === 0) {
-    const who =
-      compared.length === 1 ? `${only?.row.label ?? ''} does not differ` : `none of ${compared.length} rows differs`;
-    return `${who} from ${beyond}: ${counted(base.people, 'person', 'people')} cannot tell them apart`;
-  }
-  const ahead = told.filter(({ gain }) => gain > 0);
-  const behind = told.filter(({ gain }) => gain < 0).reverse();
-  for (const [side, at] of [
-    [ahead, 'ahead of'],
-    [behind, 'behind'],
-  ] as const)
-    if (side.length === compared.length && side.length > 1) return `all ${side.length} other rows are ${at} ${beyond}`;
-  const sides = [...named('ahead', ahead), ...named('behind', behind)].join('; ');
-  return `${told.length} of ${compared.length} rows ${told.length === 1 ? 'differs' : 'differ'} from ${beyond}: ${sides}`;
+/** Rows that can be told of as one where all of them are on one side: those that ask and look things up, and those without a model. */
+const TOGETHER: readonly (readonly [string, (row: TableRow, base: TableRow) => boolean])[] = [
+  [
+    'looking things up first',
+    (row, base) =>
+      callsIn(base) === 1 &&
+      callsIn(row) > 1 &&
+      (row.cost.toolCalls ?? 0) > 0 &&
+      row.factors.model === base.factors.model,
+  ],
+  ['every method without a model', (row, base) => callsIn(base) > 0 && callsIn(row) === 0],
+];
+
+/** `Looking things up first and Popularity`, of some rows of all. */
+function sideInWords(side: readonly Compared[], all: readonly Compared[], base: TableRow): string[] {
+  const told = TOGETHER.flatMap(([name, is]) => {
+    const members = all.filter(({ row }) => is(row, base));
+    return members.length > 1 && members.every((one) => side.includes(one)) ? [{ name, members }] : [];
+  });
+  const alone = side.filter((one) => told.every(({ members }) => !members.includes(one)));
+  return [...told.map(({ name }) => name), ...alone.map(({ row }) => row.label)];
+}
+
+/** `Looking things up first beats answering at once; Popularity does worse; the other 2 cannot be told from it.` */
+function saidOf(all: readonly Compared[], base: TableRow): string {
+  const told = all.filter(({ significant }) => significant);
+  const reference = callsIn(base) === 1 ? `answering at once (${base.label})` : base.label;
+  const who = counted(base.people, 'person', 'people');
+  if (told.length === 0) return `Among ${who} nothing beats ${reference} beyond chance, and nothing does worse.`;
+  const ahead = sideInWords(
+    told.filter(({ gain }) => gain > 0),
+    all,
+    base,
+  );
+  const behind = sideInWords(told.filter(({ gain }) => gain <= 0).reverse(), all, base);
+  const others = all.length - told.length;
+  const parts = [
+    ahead.length === 0
+      ? `nothing beats ${reference} beyond chance`
+      : `${ahead.join(' and ')} ${ahead.length === 1 ? 'beats' : 'beat'} ${reference}`,
+    ...(behind.length === 0 ? [] : [`${behind.join(' and ')} ${behind.length === 1 ? 'does' : 'do'} worse`]),
+    ...(others === 0 ? [] : [`${who} cannot tell ${others === 1 ? 'the other' : `the other ${others}`} from it`]),
+  ];
+  return `${capital(parts.join('; '))}.`;
 }
 
 /**
@@ -95,20 +96,14 @@ export function verdictOf(table: EvaluationTable, shown: Shown): Verdict | null 
   if (base === undefined || whyUnranked(table) !== null) return null;
   const compared = comparedIn(table, shown).sort((a, b) => b.gain - a.gain);
   if (compared.length === 0) return null;
-  const sentences = [`${shown.metric}: ${differences(compared, base)}.`];
-  const isOpen = compared.every(({ significant }) => !significant);
+  const others = compared.length > 1 ? ', and no other pair was' : '';
+  const sentences = [
+    `${shown.metric}: each row was tested against ${base.label}${others} (p < ${SIGNIFICANCE_LEVEL}, Holm’s correction).`,
+  ];
   const best = compared.find(({ significant, gain }) => significant && gain > 0);
-  if (!isOpen) {
-    const who =
-      best === undefined
-        ? `Nothing is ahead of ${base.label} (${callsOf(base)})`
-        : `Farthest ahead is ${best.row.label} with ${digits(best.value)}, for ${callsOf(best.row)}`;
-    sentences.push(`${who}${otherPrices(table.rows, best?.row ?? base)}.`);
-  }
-  const free = freeBest(table, shown, isOpen ? undefined : (best?.row ?? base));
-  if (free !== null) sentences.push(free);
-  if (compared.length > 1) sentences.push(`Each row was tested against ${base.label}, and no other pair was.`);
-  return { text: sentences.join(' '), isOpen };
+  if (best !== undefined)
+    sentences.push(`Farthest ahead is ${best.row.label} with ${digits(best.value)}, for ${callsOf(best.row)}.`);
+  return { said: saidOf(compared, base), tests: sentences.join(' ') };
 }
 
 /** Why the rows cannot be ranked, in one sentence; null where all of them have all of their tasks. */

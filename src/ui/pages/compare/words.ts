@@ -1,6 +1,5 @@
 import type { JudgingCounts } from '../../../core/evaluation.ts';
-import { counted, timeSpan } from '../../words.ts';
-import type { MorePeople } from './more-people.ts';
+import { counted } from '../../words.ts';
 
 export const COMPARE = {
   tableCaption: 'Every method on the same tasks: metrics with 95 % intervals, failures and costs',
@@ -25,9 +24,8 @@ export const COMPARE = {
     'Every method answers the same tasks, about the same people, with the same candidates. The table shows each metric with its interval, what differs from the reference, what failed, and what it cost.',
   howResultsAreKept: (place: string): string =>
     `Results are kept in ${place}, task by task: stop, close the tab, and continue later where it stopped.`,
-  showExample: 'Show me: the planners on ratings, in a few seconds',
-  runMorePeople: ({ people, seconds }: MorePeople): string =>
-    `Ask ${counted(people, 'person', 'people')} instead, ${timeSpan(seconds)}`,
+  measuredBefore:
+    'Measured before: the model’s replies were recorded. Run it to see every task, or change what is compared.',
   asRatedThen: 'With your ratings of that time. Untick and tick again to use the present ones.',
   whoIsHidden: (evaluation: string): string => `${evaluation}: who wrote what is hidden, and the order is random`,
   putInOrder: 'Put the texts in order, the best first.',

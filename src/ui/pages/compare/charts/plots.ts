@@ -175,17 +175,19 @@ export function drawLevels<Named extends Point>(
   const methods = [...new Set(points.map(({ method }) => method))];
   const levels = [...new Set(points.map(nameOf))];
   const along = { y: nameOf, fy: 'method' };
+  const forLabels = Math.min(widest(levels), width * 0.4 - 12);
   return plot.plot({
     ...FRAME,
     width,
     height: methods.length * (levels.length * 19 + 34) + 34,
-    marginLeft: Math.min(widest(levels) + 12, width * 0.4),
+    marginLeft: forLabels + 12,
     marginRight: 14,
     marginTop: 24,
     x: { label: metric, labelArrow: 'none', domain: spanOf(points), nice: true, ticks: 5 },
-    y: { label: null, domain: levels, tickSize: 0 },
+    y: { axis: null, domain: levels },
     fy: { axis: null, domain: methods, padding: 0.3 },
     marks: [
+      plot.axisY({ label: null, tickSize: 0, lineWidth: forLabels / LINE, textOverflow: 'ellipsis-middle' }),
       plot.gridX(GRID),
       plot.ruleY(withWidth(points), { ...along, x1: 'low', x2: 'high', stroke: INK, strokeWidth: 1.5 }),
       plot.dot(points, { ...along, x: 'value', r: 4, fill: LEAF }),
