@@ -33,9 +33,25 @@ describe('the built site, as a person uses it', () => {
     await run();
     await ended(page);
     await page.getByTestId('truth').filter({ hasText: /\d/ }).waitFor();
-    expect(await page.getByTestId('model').textContent()).toMatch(/Qwen/);
+    expect(await page.getByTestId('thinker').inputValue()).toMatch(/^recorded\/qwen/);
     expect(await page.getByTestId('dataset').textContent()).toMatch(/synthetic/);
     expect(misdeeds).toEqual({ foreignRequests: [], failedRequests: [], errors: [] });
+  }, 180_000);
+
+  test('a switch at the top changes who thinks: rules answer at once, and one is led to models of one’s own', async () => {
+    const by = page.getByTestId('planned-by');
+    await by.filter({ hasText: 'recorded' }).waitFor(SLOW);
+    const thinker = page.getByTestId('thinker');
+    await thinker.selectOption('built-in/reasoner');
+    await by.waitFor({ state: 'detached', ...SLOW });
+    await ended(page);
+    await page.getByTestId('back-to-runs').click();
+    await by.waitFor();
+    await page.getByRole('link', { name: 'Chat' }).click();
+    expect(await thinker.inputValue()).toBe('built-in/reasoner');
+    await thinker.selectOption('library/models');
+    await page.getByRole('heading', { name: 'This machine' }).waitFor(SLOW);
+    expect(misdeeds.errors).toEqual([]);
   }, 180_000);
 
   test('asks Wikipedia only once the person has said so, and says that it did', async () => {
