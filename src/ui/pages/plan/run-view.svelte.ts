@@ -11,7 +11,7 @@ import { WorkingCalls } from '../../../trace/call-record.ts';
 import { forkOf } from '../../parts/kept/kept.svelte.ts';
 import { CallBound, type CallUnderWay } from '../../parts/working/model-call.ts';
 import { eventsInHtml } from '../../../export/html-text.ts';
-import { formatTrace } from '../../../trace/trace-file.ts';
+import { formatTrace, readTrace } from '../../../trace/trace-file.ts';
 import { download } from '../../browser.ts';
 import type { Session } from '../../session.svelte.ts';
 
@@ -160,7 +160,7 @@ export function specOf([start]: readonly TraceEvent[]): RunSpec | null {
 
 /** Reads JSON Lines, or the page of a saved picture, which has them in it. @throws LabError `trace-damaged` */
 export async function readEvents(file: File): Promise<readonly TraceEvent[]> {
-  const [text, { readTrace }] = await Promise.all([file.text(), import('../../../trace/foreign/read-trace.ts')]);
+  const text = await file.text();
   return readTrace(file.name.endsWith('.html') ? (eventsInHtml(text) ?? '') : text);
 }
 
