@@ -23,7 +23,6 @@ import { Judging } from './judging.svelte.ts';
 import { keepReadings, restoreGrid, newGrid } from './kept-draft.ts';
 import { readReady, type ReadyComparison } from './ready-comparison.ts';
 import { type Looked, taskOf, taskRuns } from './task-trace.ts';
-import { TableExport } from './table-export.svelte.ts';
 
 export class Compare {
   readonly session: Session;
@@ -42,7 +41,6 @@ export class Compare {
   isUnfolded = $state(false);
   looked = $state.raw<Looked | null>(null);
   tasks = $state.raw<readonly EvaluatedTask[] | null>(null);
-  readonly exporting: TableExport;
   judging = $state.raw<Judging | null>(null);
   readonly models: Models;
   readonly plan: Plan;
@@ -57,7 +55,6 @@ export class Compare {
     this.session = session;
     this.plan = plan;
     this.models = models;
-    this.exporting = new TableExport(session);
     void models.look();
     keepReadings(session.settings, this);
   }
