@@ -1,4 +1,4 @@
-/** @file Teams of agents on the Plan page, with the real lab behind it: lanes, attempts, their files, conversations and samples. */
+/** @file Teams of agents on the Plan page, with the real lab behind it: lanes, their files, conversations and samples. */
 import type { RunSpec } from '../../src/core/run.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -105,13 +105,6 @@ describe('lanes', () => {
     await press('Beside its parent');
     await expect.poll(() => document.querySelectorAll('section.team').length, WAIT).toBe(2);
     await expect.element(page.getByRole('button', { name: 'Difference', exact: true }), WAIT).toBeVisible();
-  });
-
-  test('are followed by the attempts', async () => {
-    await run();
-    await press('Attempts');
-    await expect.element(page.getByRole('region', { name: 'Attempt 1' })).toBeVisible();
-    await expect.element(page.getByRole('region', { name: 'Attempt 1' })).toHaveTextContent(/Reflector/);
   });
 });
 

@@ -10,7 +10,6 @@ import type { TraceEvent } from '../../src/core/trace.ts';
 import { runFile } from '../../src/export/run-file.ts';
 import { RUN_FORMATS } from '../../src/export/service.ts';
 import { lanesOf } from '../../src/ui/picture/lanes/lanes.ts';
-import { roundsOf } from '../../src/ui/picture/lanes/rounds.ts';
 import { errorsOf, kindOf, noteOf, titleOf } from '../../src/picture/mark-text.ts';
 import { draw } from '../../src/picture/picture.ts';
 import { taskOf } from '../../src/core/node-data.ts';
@@ -35,7 +34,6 @@ function readEverywhere(events: readonly TraceEvent[], other: readonly TraceEven
     draw({ run: 0, task, nodes: tree.nodes, names: around }, { width: 400, head: 0, isFolded: () => false });
     for (const node of tree.nodes.values()) errorsOf(node, around, Infinity);
     lanesOf(task, tree.nodes, Infinity, () => false);
-    roundsOf(task, tree.nodes);
   }
   for (const node of tree.nodes.values()) {
     inkAt(node, 'kept', Infinity);

@@ -1,4 +1,4 @@
-/** @file What lanes and attempts make of a run's events: attempts and what changed between them, lanes that fold, and meters. */
+/** @file What lanes make of a run's events, and meters. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { namesOfLists, NO_NAMES } from '../../src/trace/names.ts';
 import { traceTree, type TraceNode, type TraceTree } from '../../src/trace/trace-tree.ts';
@@ -6,7 +6,6 @@ import type { TraceEvent } from '../../src/core/trace.ts';
 import { run } from '../lab/run/run-written.ts';
 import { openSession } from '../../src/lab/run/session.ts';
 import { lanesOf } from '../../src/ui/picture/lanes/lanes.ts';
-import { roundsOf } from '../../src/ui/picture/lanes/rounds.ts';
 import { noteOf, titleOf } from '../../src/picture/mark-text.ts';
 import { madeUpDataset } from '../data/dataset.ts';
 import { testEngine } from '../data/engine.ts';
@@ -45,37 +44,6 @@ beforeAll(async () => {
   events = written;
   tree = traceTree(events);
   task = tree.tasks[0] as TraceNode;
-});
-
-describe('attempts', () => {
-  test('stand side by side with what is new, what is the same, and what was left out', () => {
-    const [first, second] = roundsOf(task, tree.nodes);
-    expect(first?.steps.map(({ action, change }) => [action, change])).toEqual([
-      ['Analyse user 1', null],
-      ['Analyse user 2', null],
-      ['Finish 3', null],
-    ]);
-    expect(first?.reflection?.text).toBe('Another attempt is needed. Item 1 was not looked at.');
-    expect(second?.steps.map(({ action, change }) => [action, change])).toEqual([
-      ['Analyse user 1', 'same'],
-      ['Analyse item 1', 'new'],
-      ['Finish 4', 'new'],
-    ]);
-    expect(second?.dropped).toEqual(['Analyse user 2', 'Finish 3']);
-    expect([first?.number, second?.number, second?.reply]).toEqual([1, 2, 'Answered: 4']);
-  });
-
-  test('tell at a moment nothing of what came later: neither what was answered nor the next attempt', () => {
-    const [attempt] = [...tree.nodes.values()].filter(({ label }) => label === 'Manager');
-    const answered = attempt?.end?.seq ?? NaN;
-    const early = roundsOf(task, tree.nodes, () => '', answered - 1);
-    expect(early.map(({ reply }) => reply)).toEqual(['At work']);
-    expect(early[0]?.reflection).toBeNull();
-    const [finished] = [...tree.nodes.values()].filter(({ state }) => state?.action?.tool === 'Finish');
-    const before = roundsOf(task, tree.nodes, () => '', (finished?.start.seq ?? NaN) - 1);
-    expect(JSON.stringify(before)).not.toContain('Finish');
-    expect(roundsOf(task, tree.nodes, () => '', answered)[0]?.reply).toBe('Answered: 3');
-  });
 });
 
 describe('lanes', () => {
