@@ -56,10 +56,6 @@ export function valueAt({ valued, updates }: TraceNode, position: number): State
   return valued !== null && valued.seq <= position ? { value: valued.value, visits: null } : null;
 }
 
-export function valueInShort({ value, visits }: StateValue): string {
-  return `${value.toFixed(2)}${visits === null ? '' : ` ×${visits}`}`;
-}
-
 export function valueInWords({ value, visits }: StateValue): string {
   return `value ${value.toFixed(2)}${visits === null ? '' : `, ${visits} visits`}`;
 }
