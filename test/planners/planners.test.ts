@@ -68,8 +68,7 @@ const STATES: Readonly<Record<string, (options: Options) => number>> = {
 };
 
 /** The most states of a task; one a step where none is named. */
-const mostStates = (planner: string, options: Options): number =>
-  (STATES[planner] ?? (({ steps }) => steps))(options);
+const mostStates = (planner: string, options: Options): number => (STATES[planner] ?? (({ steps }) => steps))(options);
 
 describe.each(PLANNERS.map((entry) => [entry.name, entry] as const))('%s', (name, entry) => {
   const defaults = { steps: 5, branching: 3, readingOfLine7: 'S-prime', alternativeCounts: true } as const;

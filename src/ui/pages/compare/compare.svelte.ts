@@ -16,13 +16,19 @@ import type { WorkingCall } from '../../../trace/call-record.ts';
 import type { Notebook } from '../../../notebook/notebook.ts';
 import type { Models } from '../library/models.svelte.ts';
 import type { Plan } from '../plan/plan.svelte.ts';
+import { readyFile } from '../plan/ready-case.ts';
 import type { Session } from '../../session.svelte.ts';
 import { counted } from '../../words.ts';
 import type { Grid } from '../../forms/grid/grid.svelte.ts';
 import { Judging } from './judging.svelte.ts';
 import { keepReadings, restoreGrid, newGrid } from './kept-draft.ts';
-import { readReady, type ReadyComparison } from './ready-comparison.ts';
 import { type Looked, taskOf, taskRuns } from './task-trace.ts';
+
+/** What the page opens with: measured before, and a file of the site. */
+interface ReadyComparison {
+  readonly input: EvaluationInput;
+  readonly table: EvaluationTable;
+}
 
 export class Compare {
   readonly session: Session;
@@ -76,7 +82,7 @@ export class Compare {
     const isFirst = this.kept.length === 0 && dataset.manifest.name === description.readyCase.dataset;
     if (isFirst)
       await this.session.attempt('Opening the comparison', async () => {
-        this.ready ??= await readReady();
+        this.ready ??= (await (await readyFile('comparison.json')).json()) as ReadyComparison;
       });
     if (this.dataset !== dataset) return;
     if (isFirst && this.ready !== null) this.grid.restore(this.ready.input);

@@ -39,10 +39,7 @@ export const COMPARE = {
   unfinished: (done: string, tasks: string): string =>
     `${done} of ${tasks} tasks are done and kept; the rest has not been run.`,
   openTrace: 'Open the trace of this task on the Plan page',
-  equalBudget: 'At an equal budget of model calls',
   noneIsBest: 'No method is best beyond chance.',
-  sweepsAppear:
-    'Tick several models, numbers of examples or budgets of model calls, and a chart of each appears here: does a planner win because it plans better, or because it asks more?',
   howJudged: ({ judged, skipped }: JudgingCounts): string =>
     `${counted(judged, 'judgement')} by one person. Left out: ${skipped} skipped, and those with identical texts. Methods that share the first place share its point.`,
   judgingProgress: ({ skipped, questions }: JudgingCounts): string =>
