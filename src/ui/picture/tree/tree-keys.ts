@@ -30,11 +30,7 @@ export function treeItems(columns: readonly Column[], positionOf: (run: number) 
       }));
     const own = { run, id: '', node: null, folded: false };
     const answered = task.answers.some(({ seq }) => seq <= position);
-    return [
-      { ...own, what: 'run' as const },
-      ...states,
-      ...(answered ? [{ ...own, what: 'answer' as const }] : []),
-    ];
+    return [{ ...own, what: 'run' as const }, ...states, ...(answered ? [{ ...own, what: 'answer' as const }] : [])];
   });
 }
 
