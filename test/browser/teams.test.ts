@@ -108,7 +108,7 @@ describe('lanes', () => {
   });
 });
 
-test('stand beside planners: a tree and lanes for one question, their answers on one axis', async () => {
+test('stand beside planners: a tree and lanes for one question, their answers in one line', async () => {
   await page.getByTestId('of-Teams of agents').click();
   await page.getByRole('checkbox', { name: TEAM, exact: true }).click();
   await page.getByTestId('of-Baselines').click();
@@ -143,6 +143,7 @@ describe('the form', () => {
     await chooseTeam();
     await press('Edit teams and prompts');
     const json = page.getByRole('textbox', { name: /, as JSON$/ });
+    await expect.element(json).toBeVisible();
     const before = JSON.parse((json.element() as HTMLTextAreaElement).value) as Record<string, unknown>;
     await json.fill(JSON.stringify({ ...before, max_step: 7 }));
     await expect.element(page.getByRole('button', { name: `Run ${TEAM}, my files` })).toBeVisible();
