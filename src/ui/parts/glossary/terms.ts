@@ -127,12 +127,3 @@ export type TermName = keyof typeof GLOSSARY;
 
 /** True for a name that the glossary explains. */
 export const isTerm = (name: string): name is TermName => Object.hasOwn(GLOSSARY, name);
-
-/** The glossary as a document, in the order of the alphabet. */
-export function glossaryMarkdown(): string {
-  const entries = Object.values<GlossaryEntry>(GLOSSARY).toSorted((a, b) => a.term.localeCompare(b.term, 'en'));
-  const lines = entries.map(
-    ({ term, explanation, source }) => `- **${term}.** ${explanation}${source === null ? '' : ` *(${source})*`}`,
-  );
-  return `# Glossary\n\nThe words that the page explains where they are dotted.\n\n${lines.join('\n')}\n`;
-}
