@@ -33,7 +33,7 @@ function readEverywhere(events: readonly TraceEvent[], other: readonly TraceEven
     const around = asked === null ? names : namesAround(asked, names);
     draw({ run: 0, task, nodes: tree.nodes, names: around }, { width: 400, head: 0, isFolded: () => false });
     for (const node of tree.nodes.values()) errorsOf(node, around, Infinity);
-    lanesOf(task, tree.nodes, Infinity, () => false);
+    lanesOf(task, tree.nodes, Infinity);
   }
   for (const node of tree.nodes.values()) {
     inkAt(node, 'kept', Infinity);
