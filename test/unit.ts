@@ -37,6 +37,7 @@ export const LONG: readonly string[] = [
   'test/lab/run/fit-reasoner.test.ts',
   'test/lab/run/packaged-calibration.test.ts',
   'test/lab/run/slices-and-splits.test.ts',
+  'test/trace/foreign/read-trace.test.ts',
   'test/ui/ready-notebooks.test.ts',
 ];
 

@@ -5,7 +5,7 @@ import { LabError } from '../core/errors.ts';
 import type { StateEdit } from '../core/fork.ts';
 import type { RunSpec } from '../core/run.ts';
 import { traceDifference, type NodeDifference } from '../trace/trace-difference.ts';
-import { readTrace } from '../trace/trace-file.ts';
+import { readTrace } from '../trace/foreign/read-trace.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import { createFork } from '../lab/run/fork/create-fork.ts';
 import { inFile, readSpec } from './spec-file.ts';

@@ -1,4 +1,6 @@
-/** @file An HTML page in one file: no script, nothing from elsewhere. */
+/** @file An HTML page in one file: no script but its own small one, nothing from elsewhere. */
+import { sha256 } from '@noble/hashes/sha2.js';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { escaped } from './html-text.ts';
 
 /** By variable, in light and in the dark. */
@@ -25,30 +27,38 @@ ol.states,ol.states ol{padding-left:1.1rem;border-left:2px solid var(--line);lis
 .kept>b{color:var(--leaf)}.cut>b{color:var(--clay)}.edited>b{color:var(--ochre)}.soft,small{color:var(--soft)}
 pre{padding:.6rem;overflow:auto;font:.85rem/1.5 ui-monospace,monospace;white-space:pre-wrap;background:var(--panel)}summary{cursor:pointer;color:var(--soft)}
 table{border-collapse:collapse}.number{text-align:right;font-variant-numeric:tabular-nums}th,td{padding:.3rem 1.6rem .3rem 0;border-bottom:1px solid var(--line);vertical-align:top}th:not(.number),td:not(.number){text-align:left}
-svg{max-width:100%;height:auto}.scroll{max-height:28rem;overflow:auto}figure{margin:1rem 0}section{margin-top:2rem}.stale{padding-left:.8rem;border-left:3px solid var(--ochre)}`;
+.guide{position:sticky;top:0;padding:.6rem .8rem;background:var(--panel);border-left:3px solid var(--leaf)}.guide p{min-height:3em;margin:0 0 .4rem}
+button{font:inherit;padding:.2rem .7rem}[data-now]{outline:2px solid var(--leaf);outline-offset:3px}svg{max-width:100%;height:auto}[hidden]{display:none}.scroll{max-height:28rem;overflow:auto}figure{margin:1rem 0}section{margin-top:2rem}.stale{padding-left:.8rem;border-left:3px solid var(--ochre)}`;
 
 export interface PageParts {
   readonly title: string;
   /** Markup; every text in it has to be escaped already. */
   readonly body: string;
+  /** Code of the lab's own, never of a run's. */
+  readonly script?: string;
   readonly style?: string;
 }
 
-const POLICY = `default-src 'none'; script-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'`;
+function base64(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes));
+}
 
-/** The file. Its policy lets nothing run: no code, no network, no frames, no forms. */
-export function page({ title, body, style = '' }: PageParts): string {
+/** The file. Its policy lets its own script run and nothing else: no network, no other code, no frames, no forms. */
+export function page({ title, body, script = '', style = '' }: PageParts): string {
+  const code = script === '' ? "'none'" : `'sha256-${base64(sha256(utf8ToBytes(script)))}'`;
+  const policy = `default-src 'none'; script-src ${code}; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'`;
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${escaped(POLICY)}">
+<meta http-equiv="Content-Security-Policy" content="${escaped(policy)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(title)}</title>
 <style>${STYLE}${style}</style>
 </head>
 <body>
 ${body}
+${script === '' ? '' : `<script>${script}</script>`}
 </body>
 </html>
 `;

@@ -1,15 +1,28 @@
-/** @file A run as one HTML file that opens alone, with its events in it. */
-import { actionOf, agentCall, questionIn, replyInWords, truthInWords } from '../trace/answer-words.ts';
+/** @file A run as one HTML file that opens alone, with a guide that steps through it and its events in it. */
+import { actionOf, agentCall, replyInWords, truthInWords } from '../trace/answer-words.ts';
+import { questionIn, rounded } from '../trace/guide-words.ts';
 import { namesAround, TraceNames, withNames, type Names } from '../trace/names.ts';
 import { foundAt, observationText, observed, isLabelled, labelled } from '../trace/labels.ts';
 import { taskOf } from '../core/node-data.ts';
 import { formatTrace } from '../trace/trace-file.ts';
+import { guideOfRun } from '../trace/trace-guide.ts';
 import { traceTree, type AnswerRecord, type CallRecord, type TraceNode } from '../trace/trace-tree.ts';
 import type { EventOf, TraceEvent } from '../core/trace.ts';
 import { judgementsOf } from '../trace/trace-ink.ts';
 import { EVENTS_ELEMENT, escaped, inlined } from './html-text.ts';
 import { page } from './page.ts';
 import { SIGNS, TREE_STYLE, treeSvg } from './tree-svg.ts';
+
+/** Steps through the sentences, and marks the state that each is about. Reads nothing but the page. */
+const SCRIPT = `(()=>{const steps=[...document.querySelectorAll('#told li')],says=document.getElementById('says'),count=document.getElementById('count');let at=0;
+const show=()=>{const step=steps[at];if(!step)return;says.textContent=step.textContent;count.textContent=(at+1)+' of '+steps.length;
+document.querySelectorAll('[data-now]').forEach(one=>one.removeAttribute('data-now'));
+const id='state-'+step.dataset.node,mark=[...document.querySelectorAll('.tree a')].find(one=>one.dataset.state===id),node=document.getElementById(id);
+if(mark){mark.dataset.now=''}if(node){node.dataset.now='';(mark||node).scrollIntoView({block:'nearest',inline:'nearest'})}};
+const go=by=>{at=Math.min(steps.length-1,Math.max(0,at+by));show()};
+document.getElementById('next').onclick=()=>go(1);document.getElementById('back').onclick=()=>go(-1);
+addEventListener('keydown',event=>{const by={PageDown:1,ArrowRight:1,PageUp:-1,ArrowLeft:-1,Home:-1e9,End:1e9}[event.key];if(by){event.preventDefault();go(by)}});
+document.getElementById('guide').hidden=false;show()})()`;
 
 const block = (title: string, text: string): string =>
   text === '' ? '' : `<p><small>${escaped(title)}</small></p><pre>${escaped(text)}</pre>`;
@@ -90,7 +103,7 @@ function listOf(nodes: readonly TraceNode[], ids: string, names: Names): string 
 const FROM = { kept: 'what it kept', explored: 'everything it explored' } as const;
 
 function answerHtml({ from, recommendation, reason, metrics }: AnswerRecord, names: Names): string {
-  const measured = metrics.map(({ name, value }) => `${name} ${String(Number(value.toFixed(2)))}`).join(', ');
+  const measured = metrics.map(({ name, value }) => `${name} ${rounded(value)}`).join(', ');
   const why = `<p>${escaped(withNames(reason, names))}</p>`;
   const head = (told: string): string =>
     `<p><b>Answer from ${FROM[from]}${escaped(told)}</b> <small>${escaped(measured)}</small></p>`;
@@ -137,9 +150,14 @@ export function runBody(events: readonly TraceEvent[], of: BodyOf): string {
 }
 
 export function runHtml(events: readonly TraceEvent[], title: string): string {
+  const told = guideOfRun({ title, keeps: '', events }).map(
+    ({ node, sentences }) => `<li data-node="${escaped(node)}">${escaped(sentences.join(' '))}</li>`,
+  );
   const body = `<h1>${escaped(title)}</h1>
+<section id="guide" class="guide" hidden aria-label="Guide"><p id="says" role="status"></p><button id="back">Back</button> <output id="count"></output> <button id="next">Next</button></section>
 ${runBody(events, { title: '', ids: 'state-' })}
+<h2>What happened, step by step</h2><ol id="told">${told.join('')}</ol>
 <p class="soft">Made with Espalier. The events are in this file; the lab opens them again.</p>
 <script type="application/x-ndjson" id="${EVENTS_ELEMENT}">${inlined(formatTrace(events))}</script>`;
-  return page({ title, body, style: TREE_STYLE });
+  return page({ title, body, script: SCRIPT, style: TREE_STYLE });
 }

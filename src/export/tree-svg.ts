@@ -1,10 +1,11 @@
 /** @file The tree of a task as an SVG, alone or in a file that opens without the lab. There each of its states leads to what the file says of it. */
 import { taskOf } from '../core/node-data.ts';
 import type { TraceEvent } from '../core/trace.ts';
+import { questionIn } from '../trace/guide-words.ts';
 import { namesAround, TraceNames } from '../trace/names.ts';
 import { answerAt, costAt, inkAt, isInspired } from '../trace/trace-ink.ts';
 import { traceTree } from '../trace/trace-tree.ts';
-import { answerInWords, questionIn, truthInWords } from '../trace/answer-words.ts';
+import { answerInWords, truthInWords } from '../trace/answer-words.ts';
 import { kindOf, noteOf, titleOf, wordsOf, type Tone } from '../picture/mark-text.ts';
 import { DROPPED, GLYPHS, LEAF, PENCIL, SLIPPED } from '../picture/glyphs.ts';
 import { branchPath, RING, type Place } from '../picture/layout.ts';
@@ -27,7 +28,7 @@ export const TREE_STYLE = `.tree{overflow-x:auto}.tree svg{max-width:none}.tree 
 .tree .leaf{fill:var(--paper);stroke:var(--soft);stroke-width:1.5}.tree .pencil{fill:var(--paper);stroke:var(--ochre);stroke-width:1.5}
 .tree .sign circle{fill:var(--paper);stroke:var(--soft)}.tree .sign path{stroke:var(--soft);stroke-width:1.6}.tree .slip .ring,.tree .slip .sign *{stroke:var(--ochre)}.tree .slip .note{fill:var(--ochre)}
 .tree .wrongly .ring,.tree .wrongly .branch,.tree .wrongly .sign *{stroke:var(--clay)}.tree .wrongly .note,.tree .failed .note{fill:var(--clay)}.tree .read{stroke:var(--leaf);stroke-width:2.2}.tree .answer{font-size:34px;font-weight:600;fill:var(--ink)}
-.tree a:focus-visible .ring,.tree a:hover .ring{stroke:var(--leaf);stroke-width:4}`;
+.tree a:focus-visible .ring,.tree a:hover .ring,.tree a[data-now] .ring{stroke:var(--leaf);stroke-width:4}.tree a[data-now]{outline:none}`;
 
 type Attributes = Readonly<Record<string, string | number>>;
 
@@ -75,7 +76,7 @@ function markSvg(mark: Mark, { names }: Scene, ids: string | null): string {
   const className = `${inkAt(node, 'kept', Infinity)} ${tone}`;
   if (ids === null) return element('g', { class: className }, drawn.join(''));
   const to = `${ids}${node.id}`;
-  const link = { href: `#${to}`, class: className, 'aria-label': titleOf(node, names) };
+  const link = { href: `#${to}`, 'data-state': to, class: className, 'aria-label': titleOf(node, names) };
   return element('a', link, drawn.join(''));
 }
 

@@ -1,18 +1,10 @@
 /** @file What was asked, an answer in a few letters, how far off it was, and what is true. */
 import { OWN_NAME } from '../core/dataset.ts';
-import { capital, counted, quoted, rating, undated, short } from '../core/text/words.ts';
-import {
-  isRanking,
-  itemOfTask,
-  rightOf,
-  type RaterTask,
-  type Recommendation,
-  type Task,
-  type Truth,
-} from '../core/task.ts';
-import { firstName, listedNames } from './names.ts';
+import { capital, counted, rating, undated, short } from '../core/text/words.ts';
+import { itemOfTask, rightOf, type RaterTask, type Recommendation, type Task, type Truth } from '../core/task.ts';
+import { firstName } from './names.ts';
 import { type Json, jsonMembers, parsedJson } from '../core/json.ts';
-import { taskOf, type NodeDetail, type StateResult } from '../core/node-data.ts';
+import type { NodeDetail, StateResult } from '../core/node-data.ts';
 import type { TraceNode } from './trace-tree.ts';
 
 /** `verdict` is empty as long as the truth is not known. */
@@ -101,22 +93,6 @@ export function question(task: Task): Question {
 export function questionText(task: Task): string {
   const { before, title, after } = question(task);
   return `${before}${title}${after}`;
-}
-
-/** What the task of a node asks. */
-export function questionIn(node: TraceNode): string {
-  const task = taskOf(node);
-  return task === null ? node.label : questionText(task);
-}
-
-/** The answer itself, in a few words. */
-export function answerIn(recommendation: Recommendation, task: Task | null): string {
-  if (recommendation.type === 'rating') return short(recommendation.rating);
-  if (recommendation.type === 'text') return quoted(recommendation.text);
-  if (recommendation.turn !== undefined && task?.type === 'simulated-conversation')
-    return recommendation.turn > task.turns ? 'in none' : `in turn ${String(recommendation.turn)}`;
-  const candidates = task !== null && isRanking(task) ? task.candidates : [];
-  return listedNames(recommendation.items.map((id) => candidates.find((one) => one.id === id)?.title ?? String(id)));
 }
 
 export const TASK = 'task';

@@ -1,4 +1,4 @@
-/** @file Words for named questions and their answers: what the page and files show in place of names and numbers of results. */
+/** @file Words for named questions and their answers: what the page, the guide and files show in place of names and numbers of results. */
 import type { About, Found } from '../core/found.ts';
 import { OWN_NAME } from '../core/dataset.ts';
 import { counted, short, undated } from '../core/text/words.ts';

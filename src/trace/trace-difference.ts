@@ -3,7 +3,7 @@ import { canonicalJson, type Json } from '../core/json.ts';
 import { traceTree, type TraceNode } from './trace-tree.ts';
 import type { TraceEvent, AnswerFrom } from '../core/trace.ts';
 import { withoutTime } from './digest.ts';
-import { foundAt, isLabelled } from './labels.ts';
+import { questionOf } from './guide-words.ts';
 import { answerAt } from './trace-ink.ts';
 
 const DIFFERENT_PARTS = [
@@ -32,19 +32,6 @@ interface TraceDifference {
   readonly nodes: readonly NodeDifference[];
   /** Without times, `run-start` and `run-end`; a side is null at the end of a shorter run. */
   readonly first: { readonly left: TraceEvent | null; readonly right: TraceEvent | null } | null;
-}
-
-/** What a state asked, as one text: equal for equal questions. */
-function questionOf(node: TraceNode): string | null {
-  const { state, tools } = node;
-  const found = foundAt(node);
-  if (isLabelled(found)) {
-    const { users, items } = found.about;
-    return canonicalJson({ query: found.query, users, item: items.length === 1 ? items : [] });
-  }
-  const use = tools.at(-1)?.event;
-  const asked = state?.action ?? use;
-  return asked === undefined ? null : canonicalJson({ tool: asked.tool, arguments: asked.arguments });
 }
 
 const asJson = (value: unknown): Json => value as Json;

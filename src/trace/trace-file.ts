@@ -4,7 +4,7 @@ import { LabError } from '../core/errors.ts';
 import type { Fault, LineFormat } from '../core/json-lines.ts';
 import type { EventBody, TraceEvent } from '../core/trace.ts';
 
-/** What an event has by its type. */
+/** What an event has by its type; `foreign/shapes.ts` says what that holds. */
 const MEMBERS: { readonly [Type in EventBody['type']]: string } = {
   'run-start': 'spec dataset model tasks',
   'node-start': 'parent kind label detail',
@@ -78,39 +78,6 @@ export function parseTrace(text: string, options: { readonly partial?: boolean }
     events.push(json as TraceEvent);
   }
   return events;
-}
-
-/** Values in events of the lab are a few levels deep; what reads them goes down by calls within calls. */
-const DEEPEST = 64;
-
-/** A trace from outside: no event stands where none can. @throws LabError `trace-damaged` naming the line and what is wrong there */
-export function readTrace(text: string, options: { readonly partial?: boolean } = {}): TraceEvent[] {
-  const events = parseTrace(text, options);
-  const begun = new Set(['']);
-  for (const event of events) {
-    const problem = isTooDeep(event) ? `values in it are nested deeper than ${DEEPEST} levels` : placeOf(event, begun);
-    if (problem !== null) throw damaged(event.seq + 1, problem);
-  }
-  return events;
-}
-
-function isTooDeep(event: TraceEvent): boolean {
-  let level: unknown[] = [event];
-  for (let depth = 0; level.length > 0 && depth <= DEEPEST; depth += 1)
-    level = level.flatMap((value) => Object.values(value as object).filter((part) => typeof part === 'object' && part));
-  return level.length > 0;
-}
-
-function placeOf(event: TraceEvent, begun: Set<string>): string | null {
-  const { node } = event;
-  if (event.type !== 'node-start') return begun.has(node) ? null : `the node ${node} has not begun`;
-  if (begun.has(node)) return `the node ${node || 'of the run'} begins a second time`;
-  // What has begun before cannot have grown from this one, so that no parent is below its child.
-  if (event.parent !== null && (event.parent === '' || !begun.has(event.parent)))
-    return `its parent ${JSON.stringify(event.parent)} has not begun`;
-  if (event.parent === null && event.kind === 'state') return 'a state has no parent';
-  begun.add(node);
-  return null;
 }
 
 function lineProblem(json: unknown, index: number): string | null {

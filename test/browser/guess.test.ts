@@ -83,6 +83,11 @@ test('a live run is held back as well, and its answers are not announced', async
   await expect.element(page.getByTestId('announced'), WAIT).not.toBeEmptyDOMElement();
   expect(page.getByTestId('announced').element().textContent).not.toMatch(/\d/);
   expect(told()).toEqual([]);
+  // The guide opens beside the question, and tells no answer before the guess.
+  await page.getByRole('button', { name: 'Guide' }).click();
+  await expect.element(page.getByRole('region', { name: 'Guide' }), WAIT).toBeVisible();
+  await expect.element(pane).toBeInTheDocument();
+  expect(told()).toEqual([]);
 }, 120_000);
 
 test('of a list one of five is picked', async () => {

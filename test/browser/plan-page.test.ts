@@ -210,5 +210,5 @@ test('single keys are typed in the editor of a planner, and do nothing to the pa
   await userEvent.keyboard('/pg,');
   await expect.poll(() => editor?.textContent).toContain('/pg,');
   expect(document.activeElement).toBe(host);
-  expect(document.querySelector('[data-testid="caption"]')).toBeNull();
+  expect(document.querySelector('[data-testid="guide-told"]')).toBeNull();
 });

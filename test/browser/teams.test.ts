@@ -119,14 +119,23 @@ test('stand beside planners: a tree and lanes for one question, their answers in
   expect(await violations(WITH_ADVICE)).toEqual([]);
 });
 
-test('the replay tells the agents step by step, by keyboard', async () => {
+test('the guide tells the agents step by step, by keyboard, and brings what it tells into sight', async () => {
   await run();
-  await userEvent.keyboard('p');
-  await expect.element(page.getByTestId('now')).toHaveTextContent(/^step 1 of/);
+  await userEvent.keyboard('g');
+  const told = page.getByTestId('guide-told');
+  await expect.element(page.getByTestId('guide-place')).toHaveTextContent(/^1 of \d+$/);
   await userEvent.keyboard('{PageDown}{PageDown}');
-  await expect.element(page.getByTestId('now')).toHaveTextContent(/^step [34] of/);
-  await expect.element(page.getByTestId('caption')).not.toBeEmptyDOMElement();
+  await expect.element(told).toHaveTextContent(/Manager/);
+  expect(rows('.selected')).toHaveLength(1);
+  await userEvent.keyboard('{End}');
+  await expect.element(page.getByTestId('guide-heading')).toHaveTextContent(/near/);
+  await userEvent.keyboard('{PageUp}{PageUp}');
+  const { bottom } = rows('.selected')[0]?.getBoundingClientRect() ?? { bottom: Infinity };
+  const room = document.querySelector('.window')?.getBoundingClientRect();
+  expect(bottom).toBeLessThanOrEqual((room?.bottom ?? 0) + 1);
   expect(await violations(WITH_ADVICE)).toEqual([]);
+  await userEvent.keyboard('g');
+  await expect.element(told).not.toBeInTheDocument();
 });
 
 describe('the form', () => {

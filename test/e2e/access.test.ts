@@ -58,7 +58,7 @@ describe.each([...PLACES.map(([name]) => name), 'library/models', 'library/kept'
   }, 180_000);
 });
 
-test('a run, its detail and what two runs differ in break no rule either', async () => {
+test('a run, its detail, the guide and what two runs differ in break no rule either', async () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     const page = await open('plan', { viewport: { width: 1440, height: 900 }, colorScheme });
     await page.getByRole('button', { name: /^Run/ }).and(page.locator(':enabled')).click();
@@ -70,6 +70,7 @@ test('a run, its detail and what two runs differ in break no rule either', async
     await page.getByTestId('continue-fork').click();
     await page.getByTestId('original-observation').waitFor(SLOW);
     await page.getByRole('button', { name: 'Difference', exact: true }).click();
+    await page.getByRole('button', { name: 'Guide' }).click();
     expect(await faults(page)).toEqual([]);
     await page.close();
   }

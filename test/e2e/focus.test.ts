@@ -39,7 +39,7 @@ test('on every place the first Tab leads to the skip link, and Enter from there 
   }
 }, 180_000);
 
-test('Watch, Show answers and Run never leave the focus nowhere', async () => {
+test('Watch, Show answers, Run and Escape from the guide never leave the focus nowhere', async () => {
   await page.goto(site.url);
   const run = page.getByRole('button', { name: /^Run/ }).and(page.locator(':enabled')).first();
   await page.getByTestId('watch').focus();
@@ -50,6 +50,13 @@ test('Watch, Show answers and Run never leave the focus nowhere', async () => {
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await page.getByTestId('guess-row').waitFor(SLOW);
+  expect(await focusIsLost()).toBe(false);
+
+  await page.getByRole('tree').focus();
+  await page.keyboard.press('g');
+  await page.getByTestId('guide-told').waitFor(SLOW);
+  await page.keyboard.press('Escape');
+  await page.getByTestId('guide-told').waitFor({ state: 'detached', ...SLOW });
   expect(await focusIsLost()).toBe(false);
 
   await page.getByRole('button', { name: 'Set-up' }).focus();

@@ -1,4 +1,4 @@
-/** @file The Plan page with the keyboard alone: a run, its states, a fork, the difference and the replay. */
+/** @file The Plan page with the keyboard alone: a run, its states, a fork, the difference and the guide. */
 import type { Page } from 'playwright';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ended, type Misdeeds, SLOW, watch } from './site.ts';
@@ -32,7 +32,7 @@ async function tabTo(words: RegExp): Promise<void> {
   throw new Error(`Tab never comes to ${String(words)}`);
 }
 
-test('runs, forks, compares and replays without a mouse, and a link leads to a kept state and its fork', async () => {
+test('runs, forks, compares and guides without a mouse, and a link leads to a kept state and its fork', async () => {
   await tabTo(/^Run/);
   await page.keyboard.press('Enter');
   await ended(page);
@@ -73,13 +73,19 @@ test('runs, forks, compares and replays without a mouse, and a link leads to a k
   await page.keyboard.press('Enter');
 
   await page.getByRole('tree').focus();
-  await page.keyboard.press('p');
-  const at = (): Promise<string | null> => page.getByTestId('now').textContent();
-  await expect.poll(at, SLOW).toMatch(/^step/);
-  await page.keyboard.press('PageUp');
-  const before = await at();
+  await page.keyboard.press('g');
+  const told = page.getByTestId('guide-told');
+  const at = (): Promise<string | null> => page.getByTestId('guide-place').textContent();
+  await expect.poll(at, SLOW).toMatch(/^1 of /);
+  expect(await told.textContent()).toContain('What would');
+  await expect.poll(focused, SLOW).toContain('What would');
   await page.keyboard.press('PageDown');
-  expect(await at()).not.toBe(before);
+  expect(await at()).toMatch(/^2 of /);
+  expect(await told.textContent()).not.toContain('What would');
+  await page.keyboard.press('End');
+  expect(await told.textContent()).toContain('gave it');
+  await page.keyboard.press('g');
+  expect(await told.count()).toBe(0);
 
   // A link leads to the state of a kept run, and the list shows the fork under its parent.
   await page.getByRole('tree').focus();

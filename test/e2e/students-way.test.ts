@@ -1,6 +1,6 @@
 /**
  * @file The first fifteen minutes of a student, end to end on the built site, at a desk and on a phone: a tree before anything is
- * pressed, a guess, the replay, a state, the dial, the difference, a comparison, a notebook and a link. Everything is found
+ * pressed, a guess, the replay, the guide, a state, the dial, the difference, a comparison, a notebook and a link. Everything is found
  * by what it is, not by its sentence.
  */
 import type { BrowserContext, Page } from 'playwright';
@@ -43,7 +43,7 @@ describe.each([
   ['at a desk', 1280, 720],
   ['on a phone', 390, 844],
 ] as const)('the first visit %s', (_, width, height) => {
-  test('leads from a tree to a guess, a replay, the dial, the difference and a link', async () => {
+  test('leads from a tree to a guess, a replay, the guide, the dial, the difference and a link', async () => {
     await firstVisit(width, height);
     await states().first().waitFor(SLOW);
     expect(await answers().count()).toBe(0);
@@ -64,6 +64,17 @@ describe.each([
     await page.getByTestId('guess-row').waitFor(SLOW);
     expect(await answers().count()).toBe(3);
     await page.getByTestId('truth').waitFor(SLOW);
+
+    // The guide, to its end: what decided.
+    await page.getByRole('button', { name: 'Guide', exact: true }).click();
+    const place = page.getByTestId('guide-place');
+    await expect.poll(() => place.innerText(), SLOW).toMatch(/^1 of \d/);
+    const [, steps] = /of (\d+)/.exec(await place.innerText()) ?? [];
+    for (let step = 1; step < Number(steps); step += 1)
+      await page.getByRole('group', { name: 'Steps' }).getByRole('button', { name: 'Next' }).click();
+    expect(await place.innerText()).toBe(`${steps ?? ''} of ${steps ?? ''}`);
+    expect(await page.getByTestId('guide-told').locator('p').count()).toBeGreaterThan(2);
+    await page.getByRole('button', { name: 'Close the guide' }).click();
 
     // A language model has no dial; the rules have one, which answers again, and shows where the answers stood before.
     await page.getByTestId('change').click();

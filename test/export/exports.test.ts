@@ -64,11 +64,11 @@ beforeAll(async () => {
 });
 
 describe('a run as one HTML file', () => {
-  test('asks for nothing from elsewhere, and lets nothing run', () => {
+  test('asks for nothing from elsewhere, and lets nothing run but its own script', () => {
     const html = runHtml(events, 'A run');
     const policy = /Content-Security-Policy" content="([^"]*)"/.exec(html)?.[1] ?? '';
     expect(policy).toContain('default-src &#39;none&#39;');
-    expect(policy).toContain('script-src &#39;none&#39;');
+    expect(policy).toMatch(/script-src &#39;sha256-[A-Za-z0-9+/]{43}=&#39;/);
     expect(html).not.toMatch(/<(link|iframe|form|img|object|embed|base)\b|<[^>]*\s(src|on\w+)=|\shref="(?!#)/);
   });
 
@@ -76,7 +76,7 @@ describe('a run as one HTML file', () => {
     const html = runHtml(events, 'A run');
     const { tasks, nodes } = traceTree(events);
     const states = [...nodes.values()].filter(({ kind }) => kind === 'state');
-    const led = [...html.matchAll(/<a href="#([^"]*)"/g)].map(([, id]) => id);
+    const led = [...html.matchAll(/<a href="#([^"]*)" data-state="\1"/g)].map(([, id]) => id);
     expect(led.toSorted()).toEqual(states.map(({ id }) => `state-${id}`).toSorted());
     for (const id of led) expect(html.split(`<li id="${id ?? ''}"`)).toHaveLength(2);
     expect(html.match(/class="pruned /g) ?? []).toHaveLength(states.filter(({ prune }) => prune !== null).length);
@@ -98,9 +98,9 @@ describe('a run as one HTML file', () => {
     const html = runHtml(bad, HOSTILE);
     expect(html).not.toContain('<img');
     expect(html).not.toContain('<script>alert');
-    // The events as data.
-    expect(html.match(/<script/g)).toHaveLength(1);
-    expect(html.match(/<\/script/g)).toHaveLength(1);
+    // Its own script, and the events as data.
+    expect(html.match(/<script/g)).toHaveLength(2);
+    expect(html.match(/<\/script/g)).toHaveLength(2);
     expect(parseTrace(eventsInHtml(html) ?? '')).toEqual(bad);
     expect(inlined(JSON.stringify(HOSTILE))).not.toMatch(/<|\u2028/);
   });

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { TraceNames } from '../../src/trace/names.ts';
 import { traceDifference } from '../../src/trace/trace-difference.ts';
+import { guideOfRun } from '../../src/trace/trace-guide.ts';
 import { traceTree, type TraceNode } from '../../src/trace/trace-tree.ts';
 import { runFile } from '../../src/export/run-file.ts';
 import { RUN_FORMATS } from '../../src/export/service.ts';
@@ -29,7 +30,8 @@ describe.each(CASES)('a run as %s of %d states', (shape, states) => {
     expect(countBelow(scene.task)).toBe(states);
   });
 
-  test('is compared', () => {
+  test('is told and compared', () => {
+    expect(guideOfRun({ title: 'Large', keeps: '', events }).length).toBeGreaterThan(states);
     const difference = traceDifference(events, events);
     expect(difference.first).toBeNull();
     expect(difference.nodes).toHaveLength(states + 1);

@@ -11,7 +11,7 @@ import type { FileStore } from '../../core/file-store.ts';
 import { asJson, canonicalJson } from '../../core/json.ts';
 import { type RunFingerprints, isSimulation, type CellSpec } from '../../notebook/notebook.ts';
 import type { RunSummary } from '../../core/run.ts';
-import { readTrace } from '../../trace/trace-file.ts';
+import { readTrace } from '../../trace/foreign/read-trace.ts';
 import type { TraceEvent } from '../../core/trace.ts';
 import { foldRun } from '../../notebook/fold-run.ts';
 import { compareTrace } from '../../notebook/fingerprints.ts';

@@ -10,7 +10,7 @@ import type { EventOf, TraceEvent } from '../../../core/trace.ts';
 import { WorkingCalls, type WorkingCall } from '../../../trace/call-record.ts';
 import { forkOf } from '../../parts/kept/kept.svelte.ts';
 import { eventsInHtml } from '../../../export/html-text.ts';
-import { formatTrace, readTrace } from '../../../trace/trace-file.ts';
+import { formatTrace } from '../../../trace/trace-file.ts';
 import { download } from '../../browser.ts';
 import type { Session } from '../../session.svelte.ts';
 
@@ -156,7 +156,7 @@ export function specOf([start]: readonly TraceEvent[]): RunSpec | null {
 
 /** Reads JSON Lines, or the page of a saved picture, which has them in it. @throws LabError `trace-damaged` */
 export async function readEvents(file: File): Promise<readonly TraceEvent[]> {
-  const text = await file.text();
+  const [text, { readTrace }] = await Promise.all([file.text(), import('../../../trace/foreign/read-trace.ts')]);
   return readTrace(file.name.endsWith('.html') ? (eventsInHtml(text) ?? '') : text);
 }
 

@@ -1,5 +1,6 @@
-/** @file How a page of runs is looked at: what draws and replays its stage, and which of its parts are in sight. */
+/** @file How a page of runs is looked at: what draws, replays and tells its stage, and which of its parts are in sight. */
 import { embedded } from '../../../client/embedded.ts';
+import { Guide } from '../../picture/guide/guide.svelte.ts';
 import { RememberedSwitch } from '../../picture/legend/remembered-switch.svelte.ts';
 import { Replay } from '../../picture/replay/replay.svelte.ts';
 import { TreeControl } from '../../picture/tree/tree-control.svelte.ts';
@@ -9,6 +10,7 @@ export class RunsDesk {
   readonly page: Plan;
   readonly control: TreeControl;
   readonly replay: Replay;
+  readonly guide: Guide;
   pageWidth = $state(innerWidth);
   detailOpen = $state(false);
   /** Whether what the page opened with was watched. */
@@ -27,6 +29,7 @@ export class RunsDesk {
       () => this.narrow,
       (told) => void this.control.goTo(told, false),
     );
+    this.guide = new Guide(page.stage, this.control, this.replay);
     $effect(() => {
       if (page.stage.revealed > 0) this.open();
     });

@@ -69,11 +69,6 @@ export class Replay {
   private readonly shown = $derived.by(() => (this.stage.moments === null ? null : this.at));
   readonly beat = $derived(Math.min(this.last, this.shown ?? this.last));
 
-  /** False while all is shown. */
-  get isUnderWay(): boolean {
-    return this.shown !== null;
-  }
-
   /** The newest step of each method; null where it takes none now. Empty while all is shown. */
   readonly told = $derived.by((): readonly ((Selection & { readonly words: string }) | null)[] => {
     const { stage } = this;

@@ -1,18 +1,21 @@
-/** Traces from outside: those of every kind are read, and what cannot be one is a sentence. */
+/** Traces of strangers: real ones of every kind are read, and whatever is changed in one is a sentence, or read and shown. */
+import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { LabError } from '../../src/core/errors.ts';
-import { traceDifference } from '../../src/trace/trace-difference.ts';
-import { namesAround, TraceNames } from '../../src/trace/names.ts';
-import { formatTrace, readTrace } from '../../src/trace/trace-file.ts';
-import { costAt, inkAt } from '../../src/trace/trace-ink.ts';
-import { traceTree } from '../../src/trace/trace-tree.ts';
-import type { TraceEvent } from '../../src/core/trace.ts';
-import { runFile } from '../../src/export/run-file.ts';
-import { RUN_FORMATS } from '../../src/export/service.ts';
-import { lanesOf } from '../../src/ui/picture/lanes/lanes.ts';
-import { errorsOf, kindOf, noteOf, titleOf } from '../../src/picture/mark-text.ts';
-import { draw } from '../../src/picture/picture.ts';
-import { taskOf } from '../../src/core/node-data.ts';
+import { LabError } from '../../../src/core/errors.ts';
+import { traceDifference } from '../../../src/trace/trace-difference.ts';
+import { namesAround, TraceNames } from '../../../src/trace/names.ts';
+import { formatTrace } from '../../../src/trace/trace-file.ts';
+import { guideOfRun } from '../../../src/trace/trace-guide.ts';
+import { costAt, inkAt } from '../../../src/trace/trace-ink.ts';
+import { traceTree } from '../../../src/trace/trace-tree.ts';
+import type { TraceEvent } from '../../../src/core/trace.ts';
+import { runFile } from '../../../src/export/run-file.ts';
+import { RUN_FORMATS } from '../../../src/export/service.ts';
+import { readTrace } from '../../../src/trace/foreign/read-trace.ts';
+import { lanesOf } from '../../../src/ui/picture/lanes/lanes.ts';
+import { errorsOf, kindOf, noteOf, titleOf } from '../../../src/picture/mark-text.ts';
+import { draw } from '../../../src/picture/picture.ts';
+import { taskOf } from '../../../src/core/node-data.ts';
 import { tracesOfEveryKind } from './traces-of-every-kind.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -24,6 +27,7 @@ beforeAll(async () => {
 
 /** All that shows, tells, compares or writes a trace. */
 function readEverywhere(events: readonly TraceEvent[], other: readonly TraceEvent[]): void {
+  guideOfRun({ title: 'Read', keeps: '', events });
   traceDifference(events, other);
   const tree = traceTree(events);
   const names = new TraceNames();
@@ -85,6 +89,11 @@ const first = (type: string, change: (event: Json) => Json): ((event: Json) => J
 describe('a trace that is damaged', () => {
   const CASES: readonly (readonly [string, string, () => string])[] = [
     [
+      'a list where a text belongs',
+      'messages.0.content must be a text, not ["a"]',
+      () => changed(first('model-call', (event) => ({ ...event, messages: [{ role: 'user', content: ['a'] }] }))),
+    ],
+    [
       'an event at a node that never began',
       'the node 0.77 has not begun',
       () => changed(first('tool-call', (event) => ({ ...event, node: '0.77' }))),
@@ -93,6 +102,17 @@ describe('a trace that is damaged', () => {
       'a parent that does not exist',
       'its parent "0.99" has not begun',
       () => changed(first('node-start', (event) => ({ ...event, parent: '0.99' }))),
+    ],
+    [
+      'a text where a number belongs',
+      'usage.inputTokens must be a number, not "NaN"',
+      () =>
+        changed(
+          first('model-result', (event) => ({
+            ...event,
+            usage: { inputTokens: 'NaN', outputTokens: 1, estimated: false },
+          })),
+        ),
     ],
     [
       'values nested without end',
@@ -110,4 +130,55 @@ describe('a trace that is damaged', () => {
     expect(message).toMatch(/^The trace is damaged in line \d+/);
     expect(message).toContain(what);
   });
+
+  test('by anything at any place is a sentence, or is shown, told, compared and exported', () => {
+    const wrong = fc.constantFrom<unknown>(
+      null,
+      7,
+      -1,
+      1.5,
+      'NaN',
+      '',
+      '__proto__',
+      true,
+      [],
+      {},
+      [null],
+      { a: 1 },
+      1e308,
+      undefined,
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...kinds.keys()), fc.nat(), fc.nat(), wrong, (kind, at, place, value) => {
+        const events = kinds.get(kind) ?? [];
+        const lines = events.map((event) => structuredClone(event) as unknown);
+        change(lines[at % lines.length], place, value);
+        const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+        let read: readonly TraceEvent[];
+        try {
+          read = readTrace(text);
+        } catch (error) {
+          expect(error).toMatchObject({ code: 'trace-damaged' });
+          return;
+        }
+        readEverywhere(read, events);
+      }),
+      { seed: 7, numRuns: 200 },
+    );
+  });
 });
+
+/** Puts a value at one of the places in another value, however deep. */
+function change(target: unknown, place: number, value: unknown): void {
+  const places: (readonly [object, string])[] = [];
+  const waiting: unknown[] = [target];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (typeof next !== 'object' || next === null) continue;
+    for (const [key, part] of Object.entries(next)) {
+      places.push([next, key]);
+      waiting.push(part);
+    }
+  }
+  const [owner, key] = places[place % places.length] ?? [];
+  if (owner !== undefined && key !== undefined) (owner as Record<string, unknown>)[key] = value;
+}
