@@ -1,19 +1,18 @@
-/** @file Interactions, tasks and traces as JSON Lines or CSV, and a whole evaluation as one HTML file. */
+/** @file Interactions, tasks and traces as JSON Lines or CSV. */
 import { now } from '../core/clock.ts';
 import { LabError } from '../core/errors.ts';
-import { evaluationHtml } from '../export/evaluation-html.ts';
 import { exampleSourcesOf, type Evaluation } from '../lab/evaluation/evaluation-spec.ts';
 import { evaluationOf, keptEvaluations, readHeader } from '../lab/evaluation/evaluation-files.ts';
-import { evaluationContent, taskRows, traceRows } from '../lab/run/export/evaluation-rows.ts';
+import { taskRows, traceRows } from '../lab/run/export/evaluation-rows.ts';
 import { rewardRows } from './reward-rows.ts';
 import { interactionRows, ROW_FORMATS, writeRows, type Row, type Rows } from '../lab/run/export/row-file.ts';
 import { openDataset } from './datasets.ts';
 import { folderFileStore } from './folder-file-store.ts';
 import { createModelOpener, type ModelPlaces } from './open-model.ts';
 import { openLab, openSpecData, type DatasetFiles } from './open-session.ts';
-import { beginFile, writeWhole } from './whole-file.ts';
+import { beginFile } from './whole-file.ts';
 
-export const EXPORTED = ['interactions', 'tasks', 'traces', 'rewards', 'evaluation'] as const;
+export const EXPORTED = ['interactions', 'tasks', 'traces', 'rewards'] as const;
 
 export interface ExportOptions extends DatasetFiles {
   readonly what: (typeof EXPORTED)[number];
@@ -89,21 +88,6 @@ async function traces(options: ExportOptions, signal: AbortSignal, tell: Tell): 
   };
 }
 
-/** Writes an evaluation as one HTML file. @throws LabError `spec-invalid`; `task-impossible` for another dataset */
-async function exportEvaluation(options: ExportOptions, tell: Tell): Promise<ExportSummary> {
-  if (!options.to.endsWith('.html')) throw new LabError('spec-invalid', `${options.to} must end in .html.`);
-  const { evaluation, session, host } = await openRuns(options, interrupted(), tell);
-  try {
-    const content = await evaluationContent(evaluation, host, (share) =>
-      tell(`${Math.round(100 * share)} % of the traces`),
-    );
-    writeWhole(options.to, evaluationHtml(content));
-    return { file: options.to, rows: content.table.rows.length };
-  } finally {
-    session.close();
-  }
-}
-
 function interrupted(): AbortSignal {
   const controller = new AbortController();
   process.once('SIGINT', () => controller.abort());
@@ -116,9 +100,8 @@ async function rowsOf(options: ExportOptions, signal: AbortSignal, tell: Tell): 
   return interactionRows(await openDataset(options.dataset, PACKAGED, signal, tell));
 }
 
-/** Writes rows, or a whole evaluation, to a file. @throws LabError `spec-invalid` for an unknown format or evaluation */
+/** Writes rows to a file. @throws LabError `spec-invalid` for an unknown format or evaluation */
 export async function exportRows(options: ExportOptions, tell: Tell): Promise<ExportSummary> {
-  if (options.what === 'evaluation') return exportEvaluation(options, tell);
   const format = ROW_FORMATS.find((one) => options.to.endsWith(`.${one}`));
   if (format === undefined) {
     throw new LabError(

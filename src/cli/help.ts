@@ -54,10 +54,8 @@ const HELP = `Espalier: the page served to this machine, and its runs without th
       --stamp writes the notebook with checksums of its results in place of comparing; --events is where the traces of
       the runs are written then, and compared with event by event otherwise. Of a folder it takes each notebook by itself and prints
       a line for each, then how many are identical, different and refused. docs/notebooks.md describes notebooks.
-  ${PROGRAM} export run RUN.jsonl FILE.html|FILE.svg|FILE.csv|FILE.json|FILE.jsonl
+  ${PROGRAM} export run RUN.jsonl FILE.html|FILE.svg|FILE.csv|FILE.jsonl
       Writes a saved run as a file for people or for other programs. docs/exporting.md describes them.
-  ${PROGRAM} export evaluation FILE.html [--evaluation NAME] [--out FOLDER] [--dataset FILE] [--examples FILE]…
-      Writes a whole evaluation as one page that opens without a server: tables, charts, chosen traces.
   ${PROGRAM} export interactions|tasks|traces|rewards FILE.csv|FILE.jsonl [--evaluation NAME] [--out FOLDER] [--dataset FILE] …
       Writes a dataset's interactions, or the tasks or traces of an evaluation in --out, as CSV or JSON Lines;
       rewards: what reflectors were asked and said, with MACRec's rewards.

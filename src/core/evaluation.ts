@@ -29,14 +29,8 @@ export interface TaskRecord {
   readonly ratings?: { readonly [Answer in AnswerFrom]?: number };
   readonly texts?: { readonly [Answer in AnswerFrom]?: NGramCounts };
   readonly answers?: { readonly [Answer in AnswerFrom]?: AnswerCost };
-  readonly facts?: TaskFacts;
   readonly trace?: TracePlace;
 }
-
-export const SLICED_BY = ['activity', 'popularity'] as const;
-
-/** How many training interactions the person has, and the item of the task; null where there is no such item. */
-export type TaskFacts = { readonly activity: number; readonly popularity: number | null };
 
 export interface RecordedList {
   readonly items: readonly ItemId[];
@@ -92,8 +86,6 @@ export interface MetricResult {
   readonly valid: Reading;
   /** Failures counted as misses: an empty list, or the worst rating that there is. */
   readonly misses: Reading;
-  /** Of single people, over valid replies: the least, the quartiles and the largest; null where nothing was measured. */
-  readonly people: readonly number[] | null;
 }
 
 export interface ListResult {
@@ -129,19 +121,6 @@ export interface TableRow {
   readonly replies: ReplyCounts;
   readonly computedShare: number | null;
   readonly timedOutStatements: number;
-  readonly positions: readonly PositionResult[];
-  readonly slices: readonly SliceResult[];
-}
-
-export interface SliceResult extends PositionResult {
-  readonly by: (typeof SLICED_BY)[number];
-}
-
-export interface PositionResult {
-  readonly from: number;
-  readonly to: number;
-  readonly tasks: number;
-  readonly values: { readonly [metric: string]: Interval };
 }
 
 export interface EvaluationTable {

@@ -44,20 +44,13 @@ export interface ExportedTable {
 
 export const tableCsv = ({ columns, rows }: ExportedTable): string => csvLines([columns, ...rows]);
 
-/** A table of texts. @param isNumber whether the column at a place holds numbers */
-export function textsHtml(
-  header: readonly string[],
-  lines: readonly (readonly string[])[],
-  isNumber: (at: number) => boolean,
-): string {
-  const row = (tag: string, texts: readonly string[]): string =>
-    `<tr>${texts.map((text, at) => `<${tag}${isNumber(at) ? ' class="number"' : ''}>${escaped(text)}</${tag.slice(0, 2)}>`).join('')}</tr>`;
-  const body = lines.map((texts) => row('td', texts)).join('');
-  return `<div class="scroll" tabindex="0"><table><thead>${row('th scope="col"', header)}</thead><tbody>${body}</tbody></table></div>`;
-}
-
 export function tableHtml(table: ExportedTable): string {
   const columns = readColumns(table.columns, table.rows);
-  const lines = table.rows.map((row) => columns.map(({ write }, at) => write(row[at] ?? null)));
-  return textsHtml(table.columns, lines, (at) => columns[at]?.isNumber === true);
+  const cell = (tag: string, text: string, at: number): string =>
+    `<${tag}${columns[at]?.isNumber === true ? ' class="number"' : ''}>${escaped(text)}</${tag.slice(0, 2)}>`;
+  const head = table.columns.map((name, at) => cell('th scope="col"', name, at));
+  const rows = table.rows.map(
+    (row) => `<tr>${columns.map(({ write }, at) => cell('td', write(row[at] ?? null), at)).join('')}</tr>`,
+  );
+  return `<div class="scroll" tabindex="0"><table><thead><tr>${head.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
 }

@@ -5,7 +5,6 @@ import type { RunFormat } from './service.ts';
 import { runHtml } from './run-html.ts';
 import { runSvg } from './tree-svg.ts';
 import { csvLines } from '../core/text/csv-lines.ts';
-import { asJson, type Json } from '../core/json.ts';
 import type { Recommendation } from '../core/task.ts';
 import { traceTree } from '../trace/trace-tree.ts';
 
@@ -68,29 +67,6 @@ export function runCsv(events: readonly TraceEvent[]): string {
   return csvLines([COLUMNS, ...rows.map((row) => COLUMNS.map((column) => row[column]))]);
 }
 
-export function runJson(events: readonly TraceEvent[]): Json {
-  const tree = traceTree(events);
-  return {
-    spec: tree.start?.spec ?? null,
-    dataset: asJson(tree.start?.dataset ?? null),
-    model: tree.start?.model ?? null,
-    outcome: tree.end?.outcome ?? null,
-    summary: asJson(tree.end?.summary ?? null),
-    answers: tree.tasks.flatMap(({ label, answers, truth }) =>
-      answers.map(({ from, recommendation, reason, states, metrics }) => ({
-        task: label,
-        from,
-        recommendation: recommendation,
-        reason,
-        states: [...states],
-        truth: asJson(truth?.truth ?? null),
-        metrics: metrics.map(({ name, value }) => ({ name, value })),
-      })),
-    ),
-    states: stateRows(events).map((row) => ({ ...row })),
-  };
-}
-
 export function runFile(events: readonly TraceEvent[], format: RunFormat, title: string): string {
   switch (format) {
     case 'html':
@@ -99,8 +75,6 @@ export function runFile(events: readonly TraceEvent[], format: RunFormat, title:
       return runSvg(events, title);
     case 'csv':
       return runCsv(events);
-    case 'json':
-      return JSON.stringify(runJson(events), null, 1);
     case 'jsonl':
       return formatTrace(events);
   }

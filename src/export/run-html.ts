@@ -8,6 +8,7 @@ import { formatTrace } from '../trace/trace-file.ts';
 import { guideOfRun } from '../trace/trace-guide.ts';
 import { traceTree, type AnswerRecord, type CallRecord, type TraceNode } from '../trace/trace-tree.ts';
 import type { EventOf, TraceEvent } from '../core/trace.ts';
+import { judgementsOf } from '../trace/trace-ink.ts';
 import { EVENTS_ELEMENT, escaped, inlined } from './html-text.ts';
 import { page } from './page.ts';
 import { SIGNS, TREE_STYLE, treeSvg } from './tree-svg.ts';
@@ -75,18 +76,7 @@ function originalText(node: TraceNode, { part, before }: EventOf<'state-edit'>, 
 
 const notesOf = (node: TraceNode, names: Names): readonly string[] => [
   ...node.edits.map((edit) => `Edited: the ${edit.part}. Original: ${originalText(node, edit, names)}`),
-  ...(node.prune === null ? [] : [`Cut: ${node.prune.reason}`]),
-  ...(node.verdict === null ? [] : [`Judged: ${node.verdict.verdict}: ${node.verdict.reason}`]),
-  ...(node.inspire === null
-    ? []
-    : [`Explore an alternative? ${node.inspire.explore ? 'Yes' : 'No'}. ${node.inspire.reason}`]),
-  ...(node.valued === null ? [] : [`Valued: ${node.valued.value.toFixed(2)}. ${node.valued.reason}`]),
-  ...node.updates.map(
-    ({ iteration, visits, value }) =>
-      `After iteration ${String(iteration)}: value ${value.toFixed(2)}, ${String(visits)} visits`,
-  ),
-  ...(node.reflection === null ? [] : [`What the path taught: ${node.reflection.reflection}`]),
-  ...node.votes.map(({ votes, total }) => `Votes: ${String(votes)} of ${String(total)}`),
+  ...judgementsOf(node),
   ...node.errors.map(({ error }) => `Failed: ${error.message}`),
 ];
 

@@ -22,7 +22,6 @@ export const RUN_FORMATS = [
   { extension: 'html', title: 'one HTML file', type: 'text/html' },
   { extension: 'svg', title: 'a picture of the tree (SVG)', type: 'image/svg+xml' },
   { extension: 'csv', title: 'a table (CSV)', type: 'text/csv' },
-  { extension: 'json', title: 'a table (JSON)', type: 'application/json' },
   { extension: 'jsonl', title: 'events (JSON Lines)', type: 'application/x-ndjson' },
 ] as const;
 

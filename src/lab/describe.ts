@@ -15,8 +15,8 @@ import type { LabDescription, TaskDescription, AgentsDescription } from './servi
 import { DEFAULT_DATASET } from './datasets/dataset-shelf.ts';
 import { TASK_TYPES, type Task } from '../core/task.ts';
 import { SYSTEM_PRESETS } from '../recommenders/macrec/defaults/systems.ts';
-import { type SystemTask, PLACES } from '../recommenders/macrec/read-files.ts';
-import { DEFAULT_FILES, helpersOf, tasksOfSystem } from '../recommenders/macrec/read-system.ts';
+import { PLACES } from '../recommenders/macrec/read-files.ts';
+import { DEFAULT_FILES, tasksOfSystem } from '../recommenders/macrec/read-system.ts';
 import { SYSTEM_TASK } from './run/macrec-spec.ts';
 import { PLANNER_POLICIES, type PolicyDescription } from '../core/simulation.ts';
 import { HISTORY_ORACLE, HISTORY_ORACLE_ENTRY } from './training/history-oracle.ts';
@@ -54,30 +54,22 @@ function describePolicies(): readonly PolicyDescription[] {
   ];
 }
 
-/** Wang et al. 2024, section 4: which agents each task calls for. */
-const NEEDS: Readonly<Record<SystemTask, readonly string[]>> = {
-  rp: ['Analyst'],
-  sr: ['Analyst'],
-  gen: ['Analyst', 'Searcher'],
-  chat: ['Interpreter', 'Searcher'],
-};
-
 export function describeAgents(): AgentsDescription {
   return {
     systems: SYSTEM_PRESETS.map(({ name, title }) => {
       const supported = tasksOfSystem({}, name);
       const tasks = TASK_TYPES.filter((type) => supported.some((task) => SYSTEM_TASK[type] === task));
       const talks = supported.includes('chat') ? (['conversation'] as const) : [];
-      return { name, title, tasks: [...tasks, ...talks], agents: helpersOf({}, name) };
+      return { name, title, tasks: [...tasks, ...talks] };
     }),
     files: DEFAULT_FILES,
     places: PLACES,
     needs: [
       ...TASK_TYPES.flatMap((task: Task['type']) => {
         const named = SYSTEM_TASK[task];
-        return named === undefined ? [] : [{ task, code: named, required: NEEDS[named] }];
+        return named === undefined ? [] : [{ task, code: named }];
       }),
-      { task: 'conversation', code: 'chat', required: NEEDS.chat },
+      { task: 'conversation', code: 'chat' },
     ],
   };
 }

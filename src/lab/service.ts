@@ -55,7 +55,6 @@ export interface AgentSystem {
   readonly name: string;
   readonly title: string;
   readonly tasks: readonly (Task['type'] | AgentRequest['type'])[];
-  readonly agents: readonly string[];
 }
 
 export interface AgentsDescription {
@@ -63,12 +62,11 @@ export interface AgentsDescription {
   readonly files: Readonly<Record<string, Json>>;
   /** The places that a template may have, by the key of its prompt without `_json`. */
   readonly places: Readonly<Record<string, readonly string[]>>;
-  /** Which agents the paper asks for in each kind of task, besides the manager. */
+  /** What MACRec calls each kind of task. */
   readonly needs: readonly {
     readonly task: Task['type'] | AgentRequest['type'];
     /** MACRec's name of it: `rp`. */
     readonly code: string;
-    readonly required: readonly string[];
   }[];
 }
 

@@ -12,11 +12,7 @@ export interface CallRecord {
   check: EventOf<'reply-check'> | null;
 }
 
-const LATER = ['text-delta', 'thought-delta', 'call-wait', 'model-result', 'reply-check'] as const;
-
-export type CallEvent = EventOf<(typeof LATER)[number]>;
-
-export const isCallEvent = (event: TraceEvent): event is CallEvent => LATER.some((type) => type === event.type);
+export type CallEvent = EventOf<'text-delta' | 'thought-delta' | 'call-wait' | 'model-result' | 'reply-check'>;
 
 export const newCall = (event: EventOf<'model-call'>): CallRecord => ({
   event,

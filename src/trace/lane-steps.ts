@@ -13,7 +13,6 @@ import { taskOf } from '../core/node-data.ts';
 import { isForOther } from './trace-ink.ts';
 import { traceTree, type TraceNode, type TraceTree } from './trace-tree.ts';
 import { capital } from '../core/text/words.ts';
-import { countUpTo } from '../core/numbers/extremes.ts';
 import type { TraceEvent } from '../core/trace.ts';
 
 export interface GuideLane {
@@ -152,6 +151,6 @@ export function readLane(run: ReadRun, index: number): ReadLane {
     parts,
     answers: answerParts(task, (parts.at(-1)?.step ?? 0) + 1),
     endOf: (step) => ends[step] ?? ends.at(-1) ?? begins,
-    callsAt: (seq) => countUpTo(calls, seq),
+    callsAt: (seq) => calls.filter((call) => call <= seq).length,
   };
 }

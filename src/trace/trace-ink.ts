@@ -56,10 +56,19 @@ export function valueAt({ valued, updates }: TraceNode, position: number): State
   return valued !== null && valued.seq <= position ? { value: valued.value, visits: null } : null;
 }
 
-export function valueInShort({ value, visits }: StateValue): string {
-  return `${value.toFixed(2)}${visits === null ? '' : ` ×${visits}`}`;
-}
-
 export function valueInWords({ value, visits }: StateValue): string {
   return `value ${value.toFixed(2)}${visits === null ? '' : `, ${visits} visits`}`;
 }
+
+/** What was thought of a state by voters, critics and the planner itself, each in a sentence. */
+export const judgementsOf = (node: TraceNode): readonly string[] => [
+  ...node.votes.map(({ votes, total }) => `${String(votes)} of ${String(total)} votes.`),
+  ...(node.verdict === null
+    ? []
+    : [`${node.verdict.verdict === 'keep' ? 'Kept' : 'Rejected'}: ${node.verdict.reason}`]),
+  ...(node.prune === null || node.verdict !== null ? [] : [`Cut: ${node.prune.reason}`]),
+  ...(node.inspire === null ? [] : [`An alternative? ${node.inspire.explore ? 'Yes' : 'No'}: ${node.inspire.reason}`]),
+  ...(node.valued === null ? [] : [`Valued ${node.valued.value.toFixed(2)}: ${node.valued.reason}`]),
+  ...node.updates.map(({ visits, value }) => `${value.toFixed(2)} after ${String(visits)} visits.`),
+  ...(node.reflection === null ? [] : [`Taught: ${node.reflection.reflection}`]),
+];

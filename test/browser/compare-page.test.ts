@@ -107,16 +107,10 @@ describe('the Compare page', () => {
     await expect.poll(rowHeads, WAIT).toEqual(rows);
   });
 
-  test('tells results in parts, and orders the tasks of a method', async () => {
+  test('orders the tasks of a method', async () => {
     const app = await opened(1440, 900);
     await chosen();
     await ran();
-    const parts = page.getByRole('region', { name: 'HR@10 in parts' });
-    await expect.element(parts).toHaveTextContent(/median/);
-    await page.getByLabelText('Parts', { exact: true }).selectOptions('By ratings of the person');
-    await expect.element(parts).toHaveTextContent(/tasks/);
-    const counts = [...document.querySelectorAll('[aria-label="HR@10 in parts"] .counts td')];
-    expect(counts.reduce((sum, { textContent }) => sum + Number(textContent), 0)).toBe(PEOPLE);
     await page.getByTestId('table-and-tests').click();
     await button(/^HR@10 of Popularity/).click();
     const shown = () => document.querySelectorAll('[aria-label="Tasks"] li').length;

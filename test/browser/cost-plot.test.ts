@@ -12,8 +12,7 @@ const POINTS: readonly Point[] = Array.from({ length: 20 }, (_, at) => {
   const value = 0.3 + ((at * 7) % 20) / 50;
   const modelCalls = at < 6 ? 0 : 8 * (1 + (at % 3));
   return {
-    ...{ label, method: label, value, low: value - 0.12, high: value + 0.12, significant: false },
-    factors: { method: label, model: null, shots: null, budget: null },
+    ...{ label, value, low: value - 0.12, high: value + 0.12, significant: false },
     cost: { modelCalls, toolCalls: 0, tokens: 0, seconds: 0 },
   };
 });

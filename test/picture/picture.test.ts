@@ -43,7 +43,7 @@ test('a tree whose branches are deeper than its column is wide is wider than the
 describe('the keys', () => {
   const walk = async () => {
     const scene = await sceneOf({ planner: 'tree-of-thoughts-bfs' });
-    return treeItems([draw(scene, OPTIONS)], () => Infinity, ['Breadth first']);
+    return treeItems([draw(scene, OPTIONS)], () => Infinity);
   };
 
   test('go down through everything to the answer and up again', async () => {
@@ -51,28 +51,28 @@ describe('the keys', () => {
     let current = 0;
     const seen = [0];
     for (let step = 0; step < items.length + 3; step += 1) {
-      const effect = keyEffect(items, current, 'ArrowDown', '');
+      const effect = keyEffect(items, current, 'ArrowDown');
       if (effect === null) break;
       current = items.indexOf(effect.item);
       seen.push(current);
     }
     expect(seen).toEqual(items.map((_, index) => index));
     expect(items.at(-1)?.what).toBe('answer');
-    expect(keyEffect(items, current, 'Home', '')?.item).toBe(items[0]);
+    expect(keyEffect(items, current, 'Home')?.item).toBe(items[0]);
   });
 
   test('left folds what is open, then goes to what it grew from; right unfolds, then goes in', async () => {
     const items = await walk();
     const open = items.findIndex(({ node }) => (node?.children.length ?? 0) > 0);
-    expect(keyEffect(items, open, 'ArrowLeft', '')).toMatchObject({ type: 'fold', folded: true });
-    expect(keyEffect(items, open, 'ArrowRight', '')?.item.node?.parent).toBe(items[open]?.node);
+    expect(keyEffect(items, open, 'ArrowLeft')).toMatchObject({ type: 'fold', folded: true });
+    expect(keyEffect(items, open, 'ArrowRight')?.item.node?.parent).toBe(items[open]?.node);
     const folded = items.map((item, index) => (index === open ? { ...item, folded: true } : item));
-    expect(keyEffect(folded, open, 'ArrowRight', '')).toMatchObject({ type: 'fold', folded: false });
+    expect(keyEffect(folded, open, 'ArrowRight')).toMatchObject({ type: 'fold', folded: false });
     const leaf = items.findIndex(({ node }) => node !== null && node.children.length === 0);
-    expect(keyEffect(items, leaf, 'ArrowLeft', '')?.item.node ?? null).toBe(
+    expect(keyEffect(items, leaf, 'ArrowLeft')?.item.node ?? null).toBe(
       items[leaf]?.node?.parent?.kind === 'state' ? items[leaf].node.parent : null,
     );
-    expect(keyEffect(items, leaf, 'ArrowRight', '')).toBeNull();
+    expect(keyEffect(items, leaf, 'ArrowRight')).toBeNull();
   });
 });
 

@@ -11,7 +11,6 @@ import { selfInspiringFiltered } from '../../src/planners/self-inspiring-filtere
 import { selfInspiring } from '../../src/planners/self-inspiring.ts';
 import { treeOfThoughtsBfs } from '../../src/planners/tree-of-thoughts-bfs.ts';
 import { treeOfThoughtsDfs } from '../../src/planners/tree-of-thoughts-dfs.ts';
-import { mostStates } from '../../src/ui/parts/working/model-call.ts';
 import { createRandom } from '../../src/core/random.ts';
 import type { Planner } from '../../src/core/planner.ts';
 import { ScriptedContext, type Script } from './scripted-context.ts';
@@ -43,6 +42,33 @@ const SCRIPT = fc.record({
   choices: fc.array(fc.nat(10), { minLength: 1, maxLength: 30 }),
   values: fc.array(fc.constantFrom(0, 0.25, 0.5, 0.75, 1), { minLength: 1, maxLength: 30 }),
 });
+
+/** T, k, K, n and whether an alternative counts as a step, as a spec has them. */
+interface Options {
+  readonly steps: number;
+  readonly branching: number;
+  readonly iterations?: number;
+  readonly answers?: number;
+  readonly alternativeCounts?: boolean;
+}
+
+const ofEachCandidate = ({ steps, branching }: Options): number => steps * branching;
+const withAlternatives = ({ steps, alternativeCounts = true }: Options): number =>
+  alternativeCounts ? steps + 1 : 2 * steps;
+
+const STATES: Readonly<Record<string, (options: Options) => number>> = {
+  'input-output': () => 0,
+  'self-consistency': ({ answers = 5 }) => answers,
+  'tree-of-thoughts-bfs': ofEachCandidate,
+  'tree-of-thoughts-dfs': ofEachCandidate,
+  'beam-search': ({ steps, branching }) => steps * branching ** 2,
+  'language-agent-tree-search': ({ iterations = 4, ...options }) => iterations * ofEachCandidate(options),
+  'self-inspiring': withAlternatives,
+  'self-inspiring-filtered': withAlternatives,
+};
+
+/** The most states of a task; one a step where none is named. */
+const mostStates = (planner: string, options: Options): number => (STATES[planner] ?? (({ steps }) => steps))(options);
 
 describe.each(PLANNERS.map((entry) => [entry.name, entry] as const))('%s', (name, entry) => {
   const defaults = { steps: 5, branching: 3, readingOfLine7: 'S-prime', alternativeCounts: true } as const;

@@ -1,4 +1,4 @@
-/** @file What lanes and attempts make of a run's events: attempts and what changed between them, lanes that fold, and meters. */
+/** @file What lanes make of a run's events, and meters. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { namesOfLists, NO_NAMES } from '../../src/trace/names.ts';
 import { traceTree, type TraceNode, type TraceTree } from '../../src/trace/trace-tree.ts';
@@ -6,7 +6,6 @@ import type { TraceEvent } from '../../src/core/trace.ts';
 import { run } from '../lab/run/run-written.ts';
 import { openSession } from '../../src/lab/run/session.ts';
 import { lanesOf } from '../../src/ui/picture/lanes/lanes.ts';
-import { roundsOf } from '../../src/ui/picture/lanes/rounds.ts';
 import { noteOf, titleOf } from '../../src/picture/mark-text.ts';
 import { madeUpDataset } from '../data/dataset.ts';
 import { testEngine } from '../data/engine.ts';
@@ -47,56 +46,14 @@ beforeAll(async () => {
   task = tree.tasks[0] as TraceNode;
 });
 
-describe('attempts', () => {
-  test('stand side by side with what is new, what is the same, and what was left out', () => {
-    const [first, second] = roundsOf(task, tree.nodes);
-    expect(first?.steps.map(({ action, change }) => [action, change])).toEqual([
-      ['Analyse user 1', null],
-      ['Analyse user 2', null],
-      ['Finish 3', null],
-    ]);
-    expect(first?.reflection?.text).toBe('Another attempt is needed. Item 1 was not looked at.');
-    expect(second?.steps.map(({ action, change }) => [action, change])).toEqual([
-      ['Analyse user 1', 'same'],
-      ['Analyse item 1', 'new'],
-      ['Finish 4', 'new'],
-    ]);
-    expect(second?.dropped).toEqual(['Analyse user 2', 'Finish 3']);
-    expect([first?.number, second?.number, second?.reply]).toEqual([1, 2, 'Answered: 4']);
-  });
-
-  test('tell at a moment nothing of what came later: neither what was answered nor the next attempt', () => {
-    const [attempt] = [...tree.nodes.values()].filter(({ label }) => label === 'Manager');
-    const answered = attempt?.end?.seq ?? NaN;
-    const early = roundsOf(task, tree.nodes, () => '', answered - 1);
-    expect(early.map(({ reply }) => reply)).toEqual(['At work']);
-    expect(early[0]?.reflection).toBeNull();
-    const [finished] = [...tree.nodes.values()].filter(({ state }) => state?.action?.tool === 'Finish');
-    const before = roundsOf(task, tree.nodes, () => '', (finished?.start.seq ?? NaN) - 1);
-    expect(JSON.stringify(before)).not.toContain('Finish');
-    expect(roundsOf(task, tree.nodes, () => '', answered)[0]?.reply).toBe('Answered: 3');
-  });
-});
-
 describe('lanes', () => {
-  const rowsOf = (isFolded: (agent: TraceNode) => boolean, position = Infinity) =>
-    lanesOf(task, tree.nodes, position, isFolded);
-
-  test('fold an agent’s inner loop into one row and open it again', () => {
-    const open = rowsOf(() => false);
-    expect(open.names).toEqual(['task', 'Manager', 'Analyst', 'Reflector']);
-    const analyst = open.names.indexOf('Analyst');
-    const folded = rowsOf(({ label }) => label === 'Analyst');
-    const steps = (rows: typeof open.rows) => rows.filter((row) => row.type === 'step' && row.lane === analyst).length;
-    expect(steps(open.rows)).toBe(5);
-    expect(steps(folded.rows)).toBe(0);
-    const work = folded.rows.filter((row) => row.type === 'work');
-    expect(work).toHaveLength(4);
-    expect(work[0]).toMatchObject({ lane: analyst, steps: 2, tools: 1 });
-    // Messages stay, and time runs down.
-    const messages = (rows: typeof open.rows) => rows.filter(({ type }) => type === 'message').length;
-    expect(messages(folded.rows)).toBe(messages(open.rows));
-    expect(open.rows.map(({ order }) => order)).toEqual(open.rows.map(({ order }) => order).sort((a, b) => a - b));
+  test('have each agent’s steps and messages, as time runs down', () => {
+    const { names, rows } = lanesOf(task, tree.nodes, Infinity);
+    expect(names).toEqual(['task', 'Manager', 'Analyst', 'Reflector']);
+    const analyst = names.indexOf('Analyst');
+    expect(rows.filter((row) => row.type === 'step' && row.lane === analyst)).toHaveLength(5);
+    expect(rows.filter((row) => row.type === 'message' && row.to === analyst)).toHaveLength(4);
+    expect(rows.map(({ order }) => order)).toEqual(rows.map(({ order }) => order).sort((a, b) => a - b));
   });
 });
 

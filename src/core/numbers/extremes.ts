@@ -11,14 +11,3 @@ export function smallest(values: Iterable<number>): number {
   for (const value of values) least = Math.min(least, value);
   return least;
 }
-
-/** How many numbers, in rising order, are at most `most`. */
-export function countUpTo(numbers: readonly number[], most: number): number {
-  let [low, high] = [0, numbers.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((numbers[middle] ?? Infinity) <= most) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}

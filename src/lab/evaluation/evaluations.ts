@@ -67,11 +67,7 @@ export class EvaluationBench {
       if (cell === undefined) throw new LabError('name-unknown', `${grid} has no such run any more; run it again.`);
       return traceOf(grid, cell, record, { ...session, files: await this.lab.files(), now, signal });
     },
-    'grid-file': async ({ grid, as }, { onProgress, signal }) => {
-      const tell = (share: number): void => onProgress?.({ phase: 'Writing', share, bytes: 0, totalBytes: 0, rows: 0 });
-      const files = await this.lab.files();
-      return exportEvaluation(grid, as, { files, session: () => this.reopened(grid), onProgress: tell, signal });
-    },
+    'grid-file': async ({ grid, as }) => exportEvaluation(grid, as, await this.lab.files()),
   };
   readonly keepers: Keepers<'base'> = {
     base: async ({ grid, base }) => {

@@ -122,11 +122,6 @@ const wordsOf = (rows: readonly TableRow[]): string =>
 const noteOf = ({ base, seeds, rows }: EvaluationTable): string =>
   `95 % intervals by bootstrap over people; seeds ${seeds.join(', ')}; metrics over valid replies; vs. base: paired with ${base}, * where p < ${SIGNIFICANCE_LEVEL} by a permutation test over people, corrected by Holm for the number of rows; costs are means over the tasks.${wordsOf(rows)}`;
 
-/** The table as people read it: the names of its columns, a line a row, and how its numbers were had. */
-export function tableTexts(table: EvaluationTable) {
-  return { ...columnsOf(table.rows), note: noteOf(table) };
-}
-
 /** A table of Markdown, as GitHub reads it. */
 export function tableAsMarkdown(table: EvaluationTable): string {
   const { header, lines } = columnsOf(table.rows);

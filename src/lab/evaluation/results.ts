@@ -18,7 +18,7 @@ import { METRICS } from '../../metrics/registry.ts';
 import { breathe } from '../run/breathe.ts';
 import { answerRecord } from './task-record.ts';
 import type { Evaluation, EvaluationCell, EvaluationRow } from './evaluation-spec.ts';
-import { listResults, positionsOf, withSignificance, slicesOf } from './row-results.ts';
+import { listResults, withSignificance } from './row-results.ts';
 
 type RowRecords = ReadonlyMap<string, TaskRecord>;
 
@@ -110,22 +110,9 @@ async function metricResults(
     // Without a failure on either side both readings are one.
     const isOne = isWhole(records) && isWhole(base);
     const misses = isOne ? valid : await readingOf(records, { ...question, counts: () => true }, pause);
-    const people = quartilesOf(records, measure);
-    results.push({ name: measure.metric, higherIsBetter, valid, misses, people });
+    results.push({ name: measure.metric, higherIsBetter, valid, misses });
   }
   return results;
-}
-
-function quartilesOf(
-  records: RowRecords,
-  { metric, summarize }: Pick<Question, 'metric' | 'summarize'>,
-): readonly number[] | null {
-  const keys = [...records].filter(([, { error }]) => error === null).map(([key]) => key);
-  const values = byPerson(records, keys, metric)
-    .map(summarize)
-    .sort((a, b) => a - b);
-  if (values.length === 0) return null;
-  return [0, 0.25, 0.5, 0.75, 1].map((share) => values[Math.round(share * (values.length - 1))] ?? 0);
 }
 
 function failuresOf(records: RowRecords): Record<string, number> {
@@ -198,11 +185,6 @@ export function createTableFold(evaluation: Evaluation, { tasks, catalogue = 0 }
       cost: costOf(own),
       ...repliesOf(own),
       timedOutStatements: [...own.values()].reduce((sum, record) => sum + (record.timedOutStatements ?? 0), 0),
-      positions:
-        cell === undefined
-          ? []
-          : await positionsOf(cell.spec.tasks.options.candidates, [...own.values()], measuresOf(cell), pause),
-      slices: cell === undefined ? [] : await slicesOf([...own.values()], measuresOf(cell), pause),
     };
   };
 

@@ -1,59 +1,16 @@
-/** @file The metrics of a row by the position of the right item among the candidates. */
+/** @file What rows of a table come to as a whole: their lists, and which differences are beyond chance. */
 import {
-  type Interval,
-  type PositionResult,
-  type TaskRecord,
+  SIGNIFICANCE_LEVEL,
+  type ListResult,
   type MetricResult,
   type Reading,
   type TableRow,
-  SIGNIFICANCE_LEVEL,
-  type ListResult,
-  SLICED_BY,
-  type SliceResult,
+  type TaskRecord,
 } from '../../core/evaluation.ts';
-import { createRandom } from '../../core/random.ts';
-import { bootstrap, holm, mean } from '../../metrics/statistics.ts';
+import { holm, mean } from '../../metrics/statistics.ts';
 import { LIST_METRICS } from '../../metrics/lists.ts';
 import { CORPUS_METRICS } from '../../metrics/bleu.ts';
 import type { AnswerFrom } from '../../core/trace.ts';
-
-const QUARTERS = 4;
-
-/** The bounds of up to four parts with about as many values each, both included; equal values stand in one part. */
-export function equalParts(values: readonly number[], parts = QUARTERS): (readonly [number, number])[] {
-  const sorted = values.toSorted((a, b) => a - b);
-  const bounds: (readonly [number, number])[] = [];
-  let start = 0;
-  for (let part = 0; part < parts && start < sorted.length; part += 1) {
-    let end = Math.max(start + 1, Math.round(((part + 1) * sorted.length) / parts));
-    while (end < sorted.length && sorted[end] === sorted[end - 1]) end += 1;
-    bounds.push([sorted[start] ?? 0, sorted[end - 1] ?? 0]);
-    start = end;
-  }
-  return bounds;
-}
-
-/** The metrics by part; failures count as misses. @param records in a fixed order */
-export async function slicesOf(
-  records: readonly TaskRecord[],
-  measures: readonly Measure[],
-  pause: () => Promise<void>,
-): Promise<SliceResult[]> {
-  const results: SliceResult[] = [];
-  for (const by of SLICED_BY) {
-    const factOf = ({ facts }: TaskRecord): number | null => facts?.[by] ?? null;
-    const known = records.flatMap((record) => factOf(record) ?? []);
-    for (const [from, to] of equalParts(known)) {
-      const own = records.filter((record) => isWithin(factOf(record), from, to));
-      results.push({ by, from, to, tasks: own.length, values: intervalsOf(own, measures, `${by} ${String(from)}`) });
-      await pause();
-    }
-  }
-  return results;
-}
-
-const isWithin = (fact: number | null, from: number, to: number): boolean =>
-  fact !== null && fact >= from && fact <= to;
 
 /** The results of one answer over valid replies. @param records of each seed @param catalogue number of items */
 export function listResults(
@@ -121,60 +78,4 @@ export function withSignificance(rows: readonly TableRow[]): TableRow[] {
     }));
     return { ...row, metrics };
   });
-}
-
-/** Positions are taken together in at most this many parts. */
-const PARTS = 5;
-/** A rough picture needs fewer than a table. */
-const RESAMPLES = 500;
-
-export interface Measure {
-  readonly metric: string;
-  readonly summarize: (measurements: readonly number[]) => number;
-}
-
-/** Values by person: an interval is over people. */
-function peopleOf(records: readonly TaskRecord[], metric: string): number[][] {
-  const people = new Map<number, number[]>();
-  for (const { person, values } of records) {
-    const value = values[metric];
-    if (value !== undefined) people.set(person, [...(people.get(person) ?? []), value]);
-  }
-  return [...people.values()];
-}
-
-/** The metrics of a part with their intervals. @param part the only key of its random draws */
-export function intervalsOf(
-  records: readonly TaskRecord[],
-  measures: readonly Measure[],
-  part: string,
-): Readonly<Record<string, Interval>> {
-  const values: Record<string, Interval> = {};
-  for (const { metric, summarize } of measures) {
-    const people = peopleOf(records, metric);
-    const random = createRandom(`draws of people ${part}`);
-    if (people.length > 0) values[metric] = bootstrap(people, summarize, random, RESAMPLES);
-  }
-  return values;
-}
-
-/** The metrics by position, in up to five parts of equal width; empty parts are left out. */
-export async function positionsOf(
-  candidates: number,
-  records: readonly TaskRecord[],
-  measures: readonly Measure[],
-  pause: () => Promise<void>,
-): Promise<PositionResult[]> {
-  const placed = records.filter(({ position }) => position !== null);
-  const width = Math.ceil(candidates / PARTS);
-  const results: PositionResult[] = [];
-  for (let from = 0; from < candidates; from += width) {
-    const to = Math.min(from + width, candidates) - 1;
-    const own = placed.filter(({ position }) => position !== null && position >= from && position <= to);
-    if (own.length === 0) continue;
-    const values = intervalsOf(own, measures, String(from));
-    await pause();
-    results.push({ from, to, tasks: own.length, values });
-  }
-  return results;
 }

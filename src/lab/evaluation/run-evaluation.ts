@@ -11,7 +11,7 @@ import type { RunHost } from '../run/run-host.ts';
 import { run } from '../run/run.ts';
 import type { CompleteRunSpec } from '../run/run-spec.ts';
 import type { Evaluation, EvaluationCell } from './evaluation-spec.ts';
-import { noveltyFor, trainingCounter, type TrainingCounts, taskFacts } from './training-counts.ts';
+import { noveltyFor, trainingCounter, type TrainingCounts } from './training-counts.ts';
 import { openRecords, readRecords, type RecordWriter, openTraces, type TraceWriter } from './record-files.ts';
 import { answersOf, recordFold } from './task-record.ts';
 
@@ -203,10 +203,8 @@ async function runCell(
           const ended = fold.add(event);
           const events = traces?.add(event) ?? [];
           if (ended === null) return;
-          const task = cell.tasks.get(ended.task);
-          const record = { ...ended, ...(task && { facts: taskFacts(task, counts) }) };
-          results.add(record, events);
-          onRecord(record);
+          results.add(ended, events);
+          onRecord(ended);
         },
       },
     );

@@ -50,7 +50,7 @@ export interface EvaluatedTrace {
   readonly matches: boolean;
 }
 
-export type EvaluationExport = 'html' | 'csv' | 'json' | 'tasks.csv';
+export type EvaluationExport = 'csv' | 'json' | 'tasks.csv';
 
 /** Before a judgement nothing says who wrote what. */
 export interface BlindQuestion {

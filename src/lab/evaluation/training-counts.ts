@@ -2,18 +2,8 @@
 import type { Dataset, ItemId, UserId } from '../../core/dataset.ts';
 import { createSplit } from '../run/registry.ts';
 import type { CompleteRunSpec } from '../run/run-spec.ts';
-import { isRequestType, isRankingType, itemOfTask, type LabelledTask } from '../../core/task.ts';
+import { isRequestType, isRankingType } from '../../core/task.ts';
 import { novelty } from '../../metrics/lists.ts';
-import type { TaskFacts } from '../../core/evaluation.ts';
-
-/** Training interactions of the person, and of the item that a task asks about or whose choice is right. */
-export function taskFacts({ task, truth }: LabelledTask, { ofPeople, ofItems }: TrainingCounts): TaskFacts {
-  const asked = itemOfTask(task)?.id ?? (truth?.type === 'choice' ? truth.item.id : null);
-  return {
-    activity: ofPeople.get(task.user.id) ?? 0,
-    popularity: asked === null ? null : (ofItems.get(asked) ?? 0),
-  };
-}
 
 /** The novelty of a list, in bits. */
 export type NoveltyOf = (items: readonly ItemId[]) => number;

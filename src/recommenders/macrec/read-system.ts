@@ -96,12 +96,6 @@ export function tasksOfSystem(files: Files, system: string): readonly SystemTask
   return collaborationOf({ ...DEFAULT_FILES, ...files }, systemPath(system)).supported_tasks ?? SYSTEM_TASKS;
 }
 
-/** The agents besides the manager that a system has. @throws LabError `spec-invalid` */
-export function helpersOf(files: Files, system: string): readonly Helper[] {
-  const { agents } = collaborationOf({ ...DEFAULT_FILES, ...files }, systemPath(system));
-  return HELPERS.filter((name) => agents[name] !== undefined);
-}
-
 /**
  * Reads a system for a task.
  * @throws LabError `spec-invalid` naming the file and the unknown field, the missing file or the missing prompt;

@@ -212,7 +212,6 @@ describe('an evaluation', () => {
     const { rows } = await readTable([own], 'grid');
     const valuesOf = (row: number) => rows[row]?.metrics.map(({ valid }) => valid.value);
     expect(valuesOf(1)).toEqual(valuesOf(0));
-    expect(rows[1]?.positions).toEqual(rows[0]?.positions);
     for (const { valid } of rows[1]?.metrics ?? []) {
       expect(valid.difference).toEqual({ value: 0, low: 0, high: 0 });
       expect(valid).toMatchObject({ p: 1, holmP: 1, significant: false });
@@ -260,11 +259,11 @@ describe('the files of a table', () => {
   test('take labels for texts, never for formulae, markup or commands', () => {
     const label = '=1+1\n\\input{x} & | <b>"';
     const factors = { method: label, model: null, shots: null, budget: null };
-    const row = { label, factors, tasks: 0, missing: 0, people: 0, failures: {}, lists: [], positions: [], slices: [] };
+    const row = { label, factors, tasks: 0, missing: 0, people: 0, failures: {}, lists: [] };
     const replies = { constrained: 0, validated: 0, mended: 0, repaired: 0, failed: 0 };
     const asked = { replies, computedShare: null, timedOutStatements: 0 };
     const cost = { modelCalls: null, toolCalls: null, tokens: null, seconds: null };
-    const metrics = [{ name: 'HR@3', higherIsBetter: true, valid: NO_READING, misses: NO_READING, people: null }];
+    const metrics = [{ name: 'HR@3', higherIsBetter: true, valid: NO_READING, misses: NO_READING }];
     const table: EvaluationTable = { name: 'x', base: label, seeds: [1], rows: [{ ...row, ...asked, cost, metrics }] };
     expect(tableAsCsv(table).split('\r\n')[1]).toMatch(/^"'=1\+1\n/);
     expect(tableAsMarkdown(table)).toContain('| =1+1 \\\\input{x} & \\| \\<b\\>" |');

@@ -8,7 +8,6 @@ const metric = (name: string, valid: number | null, misses = valid): MetricResul
   higherIsBetter: true,
   valid: { ...NO_READING, p: valid },
   misses: { ...NO_READING, p: misses },
-  people: null,
 });
 const row = (label: string, ...metrics: MetricResult[]): TableRow => ({ label, metrics }) as unknown as TableRow;
 const told = (rows: readonly TableRow[], reading: 'valid' | 'misses' = 'valid') =>

@@ -13,7 +13,6 @@ import { runFile } from '../../../src/export/run-file.ts';
 import { RUN_FORMATS } from '../../../src/export/service.ts';
 import { readTrace } from '../../../src/trace/foreign/read-trace.ts';
 import { lanesOf } from '../../../src/ui/picture/lanes/lanes.ts';
-import { roundsOf } from '../../../src/ui/picture/lanes/rounds.ts';
 import { errorsOf, kindOf, noteOf, titleOf } from '../../../src/picture/mark-text.ts';
 import { draw } from '../../../src/picture/picture.ts';
 import { taskOf } from '../../../src/core/node-data.ts';
@@ -38,8 +37,7 @@ function readEverywhere(events: readonly TraceEvent[], other: readonly TraceEven
     const around = asked === null ? names : namesAround(asked, names);
     draw({ run: 0, task, nodes: tree.nodes, names: around }, { width: 400, head: 0, isFolded: () => false });
     for (const node of tree.nodes.values()) errorsOf(node, around, Infinity);
-    lanesOf(task, tree.nodes, Infinity, () => false);
-    roundsOf(task, tree.nodes);
+    lanesOf(task, tree.nodes, Infinity);
   }
   for (const node of tree.nodes.values()) {
     inkAt(node, 'kept', Infinity);

@@ -1,60 +1,13 @@
 /** @file What an evaluation keeps, as rows: its tasks, and the events of their traces. */
 import type { TaskRecord } from '../../../core/evaluation.ts';
 import type { FileStore } from '../../../core/file-store.ts';
-import { asJson, jsonMembers } from '../../../core/json.ts';
+import { asJson } from '../../../core/json.ts';
 import type { Evaluation, EvaluationCell } from '../../evaluation/evaluation-spec.ts';
 import { answerRecord } from '../../evaluation/task-record.ts';
 import { readRecords } from '../../evaluation/record-files.ts';
 import type { EvaluationHost } from '../../evaluation/run-evaluation.ts';
 import { matchingTrace } from '../../evaluation/trace-again.ts';
 import type { Row, Rows } from './row-file.ts';
-import { LabError, throwIfAborted, toLabError } from '../../../core/errors.ts';
-import type { EvaluationFile, ShownTrace } from '../../../export/evaluation-html.ts';
-import { evaluationTitle } from '../../../core/evaluation-name.ts';
-import { REASONER_ID, REASONER_TITLE } from '../../../core/reasoner-name.ts';
-import { readTable } from '../../evaluation/evaluation-files.ts';
-import { tableTexts } from '../../evaluation/export-table.ts';
-import { shownTasks, type ShownTask } from '../../evaluation/shown-tasks.ts';
-
-/** A file with more would take long to open. */
-const MOST_TRACES = 40;
-
-const titleOf = ({ label, record: { task }, cell: { spec } }: ShownTask): string =>
-  `${label}, task ${task}, seed ${String(spec.seed)}`;
-
-/** Makes missing traces again, and says which failed. @throws LabError `name-unknown`, `aborted` */
-export async function evaluationContent(
-  evaluation: Evaluation,
-  host: EvaluationHost,
-  onProgress: (share: number) => void,
-): Promise<EvaluationFile> {
-  const { name } = evaluation.spec;
-  const table = await readTable([host.files], name);
-  const shown = await shownTasks(evaluation, host.files, MOST_TRACES);
-  const traces: ShownTrace[] = [];
-  let problem = shown.length === 0 ? 'No method did better or worse than the reference anywhere.' : '';
-  for (const [done, task] of shown.entries()) {
-    throwIfAborted(host.signal);
-    onProgress(done / shown.length);
-    try {
-      const events = await matchingTrace(name, task.cell, task.record, host);
-      traces.push({ title: titleOf(task), why: task.why, events });
-    } catch (thrown) {
-      const error = toLabError(thrown);
-      if (error.code !== 'task-impossible') throw thrown instanceof LabError ? thrown : error;
-      problem = error.message;
-    }
-  }
-  const { title, synthetic } = host.dataset.manifest;
-  const models = new Set(evaluation.cells.map(({ spec }) => spec.model.name));
-  const spec = asJson(evaluation.spec);
-  return {
-    ...{ table, texts: tableTexts(table), spec, traces, withoutTraces: problem },
-    title: evaluationTitle(jsonMembers(spec)),
-    data: synthetic ? `${title} (synthetic)` : title,
-    answeredBy: [...models].map((model) => (model === REASONER_ID ? REASONER_TITLE : model)),
-  };
-}
 
 const OF_A_TASK = ['method', 'seed', 'task'] as const;
 

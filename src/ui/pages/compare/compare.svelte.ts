@@ -16,14 +16,19 @@ import type { WorkingCall } from '../../../trace/call-record.ts';
 import type { Notebook } from '../../../notebook/notebook.ts';
 import type { Models } from '../library/models.svelte.ts';
 import type { Plan } from '../plan/plan.svelte.ts';
+import { readyFile } from '../plan/ready-case.ts';
 import type { Session } from '../../session.svelte.ts';
 import { counted } from '../../words.ts';
 import type { Grid } from '../../forms/grid/grid.svelte.ts';
 import { Judging } from './judging.svelte.ts';
 import { keepReadings, restoreGrid, newGrid } from './kept-draft.ts';
-import { readReady, type ReadyComparison } from './ready-comparison.ts';
 import { type Looked, taskOf, taskRuns } from './task-trace.ts';
-import { TableExport } from './table-export.svelte.ts';
+
+/** What the page opens with: measured before, and a file of the site. */
+interface ReadyComparison {
+  readonly input: EvaluationInput;
+  readonly table: EvaluationTable;
+}
 
 export class Compare {
   readonly session: Session;
@@ -42,7 +47,6 @@ export class Compare {
   isUnfolded = $state(false);
   looked = $state.raw<Looked | null>(null);
   tasks = $state.raw<readonly EvaluatedTask[] | null>(null);
-  readonly exporting: TableExport;
   judging = $state.raw<Judging | null>(null);
   readonly models: Models;
   readonly plan: Plan;
@@ -57,7 +61,6 @@ export class Compare {
     this.session = session;
     this.plan = plan;
     this.models = models;
-    this.exporting = new TableExport(session);
     void models.look();
     keepReadings(session.settings, this);
   }
@@ -79,7 +82,7 @@ export class Compare {
     const isFirst = this.kept.length === 0 && dataset.manifest.name === description.readyCase.dataset;
     if (isFirst)
       await this.session.attempt('Opening the comparison', async () => {
-        this.ready ??= await readReady();
+        this.ready ??= (await (await readyFile('comparison.json')).json()) as ReadyComparison;
       });
     if (this.dataset !== dataset) return;
     if (isFirst && this.ready !== null) this.grid.restore(this.ready.input);

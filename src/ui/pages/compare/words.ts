@@ -38,16 +38,8 @@ export const COMPARE = {
   noFailures: 'No task has failed, so both readings are the same.',
   unfinished: (done: string, tasks: string): string =>
     `${done} of ${tasks} tasks are done and kept; the rest has not been run.`,
-  singlePeople: 'What single people come to. A mean may hide that some are served badly.',
-  inParts:
-    'In about equal parts, by how many ratings are in training, with 95 % intervals. Failures count as misses. Parts were not tested for differences.',
   openTrace: 'Open the trace of this task on the Plan page',
-  equalBudget: 'At an equal budget of model calls',
   noneIsBest: 'No method is best beyond chance.',
-  byPosition:
-    'By its place among the candidates, with 95 % intervals. Failures count as misses. A method that reads only the first candidates falls to the right.',
-  sweepsAppear:
-    'Tick several models, numbers of examples or budgets of model calls, and a chart of each appears here: does a planner win because it plans better, or because it asks more?',
   howJudged: ({ judged, skipped }: JudgingCounts): string =>
     `${counted(judged, 'judgement')} by one person. Left out: ${skipped} skipped, and those with identical texts. Methods that share the first place share its point.`,
   judgingProgress: ({ skipped, questions }: JudgingCounts): string =>

@@ -7,9 +7,8 @@ import { CUSTOM_PLANNER, ownProgram, type PlannerProgram } from '../../../core/p
 import { TraceNames } from '../../../trace/names.ts';
 import type { RunSpec, RunSummary } from '../../../core/run.ts';
 import type { EventOf, TraceEvent } from '../../../core/trace.ts';
-import { WorkingCalls } from '../../../trace/call-record.ts';
+import { WorkingCalls, type WorkingCall } from '../../../trace/call-record.ts';
 import { forkOf } from '../../parts/kept/kept.svelte.ts';
-import { CallBound, type CallUnderWay } from '../../parts/working/model-call.ts';
 import { eventsInHtml } from '../../../export/html-text.ts';
 import { formatTrace } from '../../../trace/trace-file.ts';
 import { download } from '../../browser.ts';
@@ -75,7 +74,6 @@ export class RunView {
   readonly ownNames = new TraceNames();
   private readonly firstCalls: EventOf<'model-call'>[] = [];
   private readonly calls = new WorkingCalls();
-  private readonly bound = new CallBound();
   /** The event with which the run turns to its answer; null before it has. */
   private turning: number | null = null;
   version = $state(0);
@@ -97,7 +95,6 @@ export class RunView {
       this.tree.add(event);
       this.ownNames.add(event);
       this.calls.add(event);
-      this.bound.add(event);
       if (event.type === 'answer' || (event.type === 'model-call' && event.purpose === 'answer'))
         this.turning ??= event.seq;
       if (event.type === 'node-end') {
@@ -117,10 +114,9 @@ export class RunView {
     return jsonText(jsonMember(jsonMember(this.grown.start?.spec, 'recommender'), 'name'));
   }
 
-  get working(): CallUnderWay | null {
+  get working(): WorkingCall | null {
     void this.version;
-    const { call } = this.calls;
-    return call && { ...call, toCome: this.bound.toCome };
+    return this.calls.call;
   }
 
   /** The first call of each model that ran, for what has to be drawn anew when more did. */

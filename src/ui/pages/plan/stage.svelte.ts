@@ -115,8 +115,6 @@ export class Stage {
   }
 
   isFolded(run: number, node: TraceNode): boolean {
-    // Of agents the manager's work is open, and that of those whom it asks is folded.
-    if (node.kind === 'agent') return (node.label !== 'Manager') !== this.toggled.has(`${run}:${node.id}`);
     const isAside = node.task === null || answerAt(node.task, 'kept', Infinity)?.states.has(node.id) !== true;
     const byDefault = isAside && node.depth >= this.openLevels && this.large.includes(run);
     return byDefault !== this.toggled.has(`${run}:${node.id}`);

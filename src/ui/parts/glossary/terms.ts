@@ -1,4 +1,4 @@
-/** @file The words of the field that the page uses, each in a line, with where the papers have it. docs/glossary.md is made of it. */
+/** @file The words that the page explains, each in a line, with where the papers have it. docs/glossary.md begins with them and has the others. */
 
 /** A term. */
 export interface GlossaryEntry {
@@ -17,11 +17,6 @@ const entry = (term: string, explanation: string, source: string | null = null):
 
 /** By the key under which the page asks for it. */
 export const GLOSSARY = {
-  planner: entry(
-    'Planner',
-    'The strategy by which a language model decides what to ask next and which of its steps to keep before it answers.',
-    'RecMind, section 3',
-  ),
   'input-output': entry(
     'Input–output',
     'Answers at once from the question and its examples, without looking anything up. The yardstick for the others.',
@@ -66,22 +61,6 @@ export const GLOSSARY = {
     'Goes down from the start again and again, guided by values and visits, and tells later steps what failed paths taught.',
     'Zhou et al. 2023, section 4.2',
   ),
-  state: entry(
-    'State',
-    'What a planner does in a step: a thought, an action that follows from it, and the observation that comes back. Of several states in one step some may be cut.',
-    'RecMind, section 3',
-  ),
-  thought: entry('Thought', 'What the model says it should find out next.', 'RecMind, section 3; ReAct'),
-  action: entry(
-    'Action',
-    'The use of a tool: a question to the database, a search, or a summary of reviews.',
-    'RecMind, section 3; ReAct',
-  ),
-  observation: entry(
-    'Observation',
-    'What the tool gave back, in a sentence that the model reads.',
-    'RecMind, section 3; ReAct',
-  ),
   kept: entry(
     'Used for the answer',
     'Drawn in strong lines: the states that the answer was conditioned on.',
@@ -102,26 +81,6 @@ export const GLOSSARY = {
     'A critic judged the state not useful enough; the planner goes back and tries another. The numbers are its estimated usefulness and what was needed: a share of what the best question still left would add, so the threshold moves as less is left to ask.',
     'RecMind, section 3; Yao et al. 2023',
   ),
-  critic: entry(
-    'Critic',
-    'The model in a second role, called evaluator in some papers: it judges states, by votes or by verdicts, without knowing the right answer.',
-    'RecMind, section 3; Yao et al. 2023',
-  ),
-  order: entry(
-    'Order of reading',
-    'Where branches meet, small numbers at the states say in which order the answer read them.',
-    'RecMind, section 3, Algorithm 1',
-  ),
-  value: entry(
-    'Value',
-    'How promising the path through a state is, from 0 to 1. Where branches are searched again, × says how often the search went through it, and the value is the mean of those visits.',
-    'Yao et al. 2023; Zhou et al. 2024, Language Agent Tree Search',
-  ),
-  vote: entry(
-    'Votes',
-    'Several samples of the model each choose the best of the candidate states; the one with most votes goes on.',
-    'Yao et al. 2023',
-  ),
   usefulness: entry(
     'Estimated usefulness',
     'How much the built-in critic thinks a state helps, from 0 to 1: whether it seems to be about the right person and item, times how far its evidence can be trusted, times how much it adds. The threshold is a share of what the best question still left would add, so it moves as less is left to ask.',
@@ -130,11 +89,6 @@ export const GLOSSARY = {
     'Inspired alternative',
     'A second branch from the state before, taken because the model thinks that another question might tell more.',
     'RecMind, section 3, Algorithm 1, line 6',
-  ),
-  'algorithm-1': entry(
-    'Readings of Algorithm 1',
-    'The paper’s pseudo-code and its prose differ in two places; here you choose which of them Self-Inspiring follows.',
-    'RecMind, section 3, Algorithm 1',
   ),
   slip: entry(
     'Slip',
@@ -166,50 +120,6 @@ export const GLOSSARY = {
     'Reading depth',
     'How far down a list of candidates the model reads before it begins to leave some out.',
   ),
-  examples: entry(
-    'Examples (shots)',
-    'Earlier ratings or choices that are shown in the prompt, so that the model sees what an answer looks like.',
-    'RecMind, section 4.2',
-  ),
-  candidates: entry(
-    'Candidates',
-    'The items that a recommendation chooses from: the true one among others that the person has not seen.',
-    'RecMind, section 4.3',
-  ),
-  'direct-recommendation': entry(
-    'Direct recommendation',
-    'Which of the candidates would this person choose? The time of earlier choices is not told.',
-    'RecMind, section 4.3',
-  ),
-  'sequential-recommendation': entry(
-    'Sequential recommendation',
-    'What comes next after this person’s latest items, in their order?',
-    'RecMind, section 4.3',
-  ),
-  reasoner: entry(
-    'Built-in reasoner',
-    'Rules that stand in for a language model: seeded, offline, and wrong as often as its dials say. It is no language model.',
-  ),
-  seed: entry(
-    'Seed',
-    'The number from which all randomness of a run is drawn: the same seed gives the same run, byte for byte.',
-  ),
-  replay: entry('Replay', 'A run is a list of events; a replay shows the tree as it was after each step.'),
-  'rating-error': entry(
-    'RMSE and MAE',
-    'How far predicted ratings are off: the root of the mean squared error, and the mean absolute error. Lower is better.',
-    'RecMind, section 4.1',
-  ),
-  'hit-rate': entry(
-    'HR@k and NDCG@k',
-    'Whether the true item is among the first k, and how far up. Higher is better.',
-    'RecMind, section 4.1',
-  ),
-  manager: entry(
-    'Manager, analyst, searcher, reflector',
-    'Agents that share a task: one decides, one looks into records, one searches, one reads the result and may ask for another attempt.',
-    'MACRec, section 2',
-  ),
 } as const satisfies Readonly<Record<string, GlossaryEntry>>;
 
 /** What the page can ask for. */
@@ -217,12 +127,3 @@ export type TermName = keyof typeof GLOSSARY;
 
 /** True for a name that the glossary explains. */
 export const isTerm = (name: string): name is TermName => Object.hasOwn(GLOSSARY, name);
-
-/** The glossary as a document, in the order of the alphabet. */
-export function glossaryMarkdown(): string {
-  const entries = Object.values<GlossaryEntry>(GLOSSARY).toSorted((a, b) => a.term.localeCompare(b.term, 'en'));
-  const lines = entries.map(
-    ({ term, explanation, source }) => `- **${term}.** ${explanation}${source === null ? '' : ` *(${source})*`}`,
-  );
-  return `# Glossary\n\nThe words that the page explains where they are dotted.\n\n${lines.join('\n')}\n`;
-}

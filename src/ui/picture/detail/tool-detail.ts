@@ -1,14 +1,13 @@
 /** @file Reads what a tool left to be opened: SQL and rows where there are any, and everything as JSON. */
 import type { SqlValue } from '../../../core/database.ts';
 import type { Found } from '../../../core/found.ts';
+import type { Names } from '../../../trace/names.ts';
 import { isJsonObject, jsonList, jsonMember, jsonText, type Json, type JsonObject } from '../../../core/json.ts';
 
-/** Rows to be shown as a table. */
-export interface Table {
+/** Rows to be shown as a table, with names for the numbers of people and items. */
+interface Table {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly SqlValue[])[];
-  /** By column, whose numbers they are. */
-  readonly numbersOf: readonly ('person' | 'item' | null)[];
   readonly truncated: boolean;
 }
 
@@ -51,19 +50,26 @@ export function searchedWhere(detail: Json): string {
   return `The catalogue was searched by meaning, with ${BUILT_IN[embedding] ?? embedding}.`;
 }
 
-/** Rows that were found, with those that were left out of them. */
-function tableOf({ columns, rows }: Found, detail: Json): Table | null {
+function tableOf({ columns, rows }: Found, detail: Json, names: Names): Table | null {
   if (columns.length === 0) return null;
   const sql = jsonText(jsonMember(detail, 'sql'));
-  const truncated = jsonMember(detail, 'truncated') === true;
-  return { columns, rows, numbersOf: columns.map((name) => numbersOf(name, sql)), truncated };
+  const whose = columns.map((name) => numbersOf(name, sql));
+  const named = (value: SqlValue, at: number): SqlValue => {
+    const of = whose[at] ?? null;
+    return of === null || typeof value !== 'number' ? value : (names[of](value) ?? value);
+  };
+  return {
+    columns: columns.map((name, at) => whose[at] ?? name.replaceAll('_', ' ')),
+    rows: rows.map((row) => row.map(named)),
+    truncated: jsonMember(detail, 'truncated') === true,
+  };
 }
 
 const written = (detail: Json, found: Found | null): string =>
   detail === null && found === null ? '' : JSON.stringify({ ...(found && { found }), detail }, null, 2);
 
 /** Reads a tool's result: statements that failed come before the one that did not. */
-export function readToolDetail(detail: Json, found: Found | null): ToolDetail {
+export function readToolDetail(detail: Json, found: Found | null, names: Names): ToolDetail {
   const queries = [...jsonList(jsonMember(detail, 'failed')), detail].filter(isJsonObject).flatMap(queryOf);
-  return { queries, table: found && tableOf(found, detail), rest: written(detail, found) };
+  return { queries, table: found && tableOf(found, detail, names), rest: written(detail, found) };
 }

@@ -1,5 +1,6 @@
 /** @file Words of the detail beside a picture. */
 import type { Stage } from '../../pages/plan/stage.svelte.ts';
+import type { Provenance } from '../../../core/language-model.ts';
 import type { CallRecord } from '../../../trace/trace-tree.ts';
 
 /** What the detail says in sentences. */
@@ -38,3 +39,7 @@ export function usageOf(calls: readonly CallRecord[], position: number): CallUsa
     estimated: ended.some(({ estimated }) => estimated),
   };
 }
+
+/** The engine of a model, where it computes, with what numbers, and which revision of the model it is. */
+export const engineInWords = ({ engine, device, dtype, revision }: Provenance): string =>
+  [engine, device, dtype, revision?.slice(0, 12)].filter(Boolean).join(', ');

@@ -10,7 +10,7 @@ import {
   type DifferentPart,
   type NodeDifference,
 } from '../../../trace/trace-difference.ts';
-import { answerAt } from '../../../trace/trace-ink.ts';
+import { answerAt, judgementsOf } from '../../../trace/trace-ink.ts';
 import type { TraceNode } from '../../../trace/trace-tree.ts';
 import { titleOf } from '../../../picture/mark-text.ts';
 import type { Scene } from '../../../picture/scene.ts';
@@ -145,18 +145,6 @@ function answerTitle(node: TraceNode, { from }: Stage): string {
   return answer === undefined ? node.label : `Answer: ${answerInWords(answer.recommendation, null).answer}`;
 }
 
-function judgementText({ verdict, prune, inspire, votes, valued, updates, reflection }: TraceNode): string {
-  return [
-    ...votes.map(({ votes: own, total }) => `${String(own)} of ${String(total)} votes`),
-    ...(verdict === null ? [] : [`${verdict.verdict === 'keep' ? 'Kept' : 'Rejected'}: ${verdict.reason}`]),
-    ...(prune === null || verdict !== null ? [] : [`Cut: ${prune.reason}`]),
-    ...(inspire === null ? [] : [`An alternative? ${inspire.explore ? 'Yes' : 'No'}: ${inspire.reason}`]),
-    ...(valued === null ? [] : [`Valued ${valued.value.toFixed(2)}: ${valued.reason}`]),
-    ...updates.map(({ visits, value }) => `${value.toFixed(2)} after ${String(visits)} visits`),
-    ...(reflection === null ? [] : [`Taught: ${reflection.reflection}`]),
-  ].join(' ');
-}
-
 /** Empty for prompts and replies, which are read in the detail. */
 function textOf(node: TraceNode, part: DifferentPart, names: Names): string {
   switch (part) {
@@ -167,7 +155,7 @@ function textOf(node: TraceNode, part: DifferentPart, names: Names): string {
     case 'observation':
       return observed(node, names);
     case 'judgement':
-      return withNames(judgementText(node), names);
+      return withNames(judgementsOf(node).join(' '), names);
     case 'error':
       return node.errors.map(({ error }) => error.message).join(' ');
     default:

@@ -30,7 +30,6 @@ export type LaneRow = {
       /** How it asks about the wrong one, in a few words; empty where it does not, or where that is not told. */
       readonly slip: string;
     }
-  | { readonly type: 'work'; readonly lane: number; readonly steps: number; readonly tools: number }
 );
 
 export interface Lanes {
@@ -63,67 +62,39 @@ export function slipWords(node: TraceNode, names: Names, position: number): stri
 /**
  * The lanes of a task.
  * @param position the last event that has happened
- * @param isFolded whether an agent's inner loop is one row
  * @param slipOf what is told of the slip of a step
  */
 export function lanesOf(
   task: TraceNode,
   nodes: ReadonlyMap<string, TraceNode>,
   position: number,
-  isFolded: (agent: TraceNode) => boolean,
   slipOf: (node: TraceNode) => string = () => '',
 ): Lanes {
   const all = within(task, nodes).filter(({ start }) => start.seq <= position);
   const agents = all.filter(({ kind }) => kind === 'agent');
   const names = [...new Set([TASK, ...agents.map(({ label }) => label)])];
   const laneOf = (name: string): number => Math.max(0, names.indexOf(name));
-  const folded = agents.filter(isFolded);
-  const isHidden = (node: TraceNode): boolean => folded.some((agent) => isUnder(node, agent));
-  const rows = all
-    .filter((node) => !isHidden(node))
-    .flatMap((node): LaneRow[] => {
-      if (node.kind === 'agent') return agentRows(node, { laneOf, position, all, isFolded: folded.includes(node) });
-      const owner = ownerOf(node, agents);
-      const slip = slipOf(node);
-      return owner === undefined ? [] : [{ ...stepRow(node, laneOf(owner.label), agents, position), slip }];
-    });
+  const rows = all.flatMap((node): LaneRow[] => {
+    if (node.kind === 'agent') return messageRows(node, laneOf, position);
+    const owner = ownerOf(node, agents);
+    return owner === undefined ? [] : [{ ...stepRow(node, laneOf(owner.label), agents, position), slip: slipOf(node) }];
+  });
   return { names, rows: rows.sort((a, b) => a.order - b.order) };
 }
 
-interface AgentScene {
-  readonly laneOf: (name: string) => number;
-  readonly position: number;
-  readonly all: readonly TraceNode[];
-  readonly isFolded: boolean;
-}
-
-function agentRows(node: TraceNode, { laneOf, position, all, isFolded }: AgentScene): LaneRow[] {
+function messageRows(node: TraceNode, laneOf: (name: string) => number, position: number): LaneRow[] {
   const { from, message } = agentCall(node.detail);
   const [own, sender] = [laneOf(node.label), laneOf(from)];
-  const shared = { node: node.id, failed: node.end?.status === 'failed' };
-  const begin = node.start.seq;
-  const inner = all.filter((other) => isUnder(other, node));
-  const rows: LaneRow[] = [
-    {
-      ...shared,
-      order: begin,
-      failed: false,
-      type: 'message',
-      from: sender,
-      to: own,
-      text: message.split('\n')[0] ?? '',
-      isReply: false,
-    },
-  ];
-  const steps = inner.filter(({ kind }) => kind === 'state').length;
-  if (isFolded && steps > 0) {
-    const tools = inner.reduce((sum, { tools: used }) => sum + used.length, 0);
-    rows.push({ ...shared, order: begin + 0.5, type: 'work', lane: own, steps, tools });
-  }
+  const shared = { type: 'message', node: node.id } as const;
+  const text = message.split('\n')[0] ?? '';
+  const asked = { ...shared, failed: false, order: node.start.seq, from: sender, to: own, text, isReply: false };
   const reply = replyInWords(node);
-  if (reply !== null && node.end !== null && node.end.seq <= position)
-    rows.push({ ...shared, order: node.end.seq, type: 'message', from: own, to: sender, text: reply, isReply: true });
-  return rows;
+  if (reply === null || node.end === null || node.end.seq > position) return [asked];
+  const { seq, status } = node.end;
+  return [
+    asked,
+    { ...shared, failed: status === 'failed', order: seq, from: own, to: sender, text: reply, isReply: true },
+  ];
 }
 
 function stepRow(

@@ -23,6 +23,3 @@ export class RememberedSwitch {
     ownStore()?.setItem(nameInSite(this.name), on ? 'on' : 'off');
   }
 }
-
-/** On for those who look on from outside; off for those who want to see only what the planner sees. */
-export const revealing = new RememberedSwitch('reveal-slips', true);

@@ -32,10 +32,7 @@ export class TreeControl {
       draw(scene, { width, head: HEAD, isFolded: ({ run }, node) => isFolded(run, node) }),
     );
   });
-  readonly items = $derived.by(() => {
-    const titles = this.stage.runs.map(({ origin }) => origin.title);
-    return treeItems(this.columns, (run) => this.stage.positionOf(run), titles);
-  });
+  readonly items = $derived(treeItems(this.columns, (run) => this.stage.positionOf(run)));
   /** The item that Tab leads to. */
   readonly current = $derived(this.items.find((item) => isAt(this.cursor, item)) ?? this.items[0] ?? null);
 

@@ -1,5 +1,4 @@
 /** @file The keys of the tree, after the WAI-ARIA tree pattern. Pure: a key and where one stands give where to go. */
-import { kindOf, titleOf } from '../../../picture/mark-text.ts';
 import type { Column } from '../../../picture/picture.ts';
 import type { TraceNode } from '../../../trace/trace-tree.ts';
 
@@ -9,7 +8,6 @@ export interface TreeItem {
   readonly what: 'run' | 'state' | 'answer';
   readonly id: string;
   readonly node: TraceNode | null;
-  readonly title: string;
   readonly folded: boolean;
 }
 
@@ -17,13 +15,9 @@ export interface TreeItem {
  * All items in the order in which the keys go through them.
  * @param positionOf of a run, the last event that has happened
  */
-export function treeItems(
-  columns: readonly Column[],
-  positionOf: (run: number) => number,
-  titles: readonly string[],
-): TreeItem[] {
+export function treeItems(columns: readonly Column[], positionOf: (run: number) => number): TreeItem[] {
   return columns.flatMap(({ scene, marks }) => {
-    const { run, task, names } = scene;
+    const { run, task } = scene;
     const position = positionOf(run);
     const states = marks
       .filter(({ node }) => node.start.seq <= position)
@@ -32,16 +26,11 @@ export function treeItems(
         what: 'state' as const,
         id,
         node,
-        title: titleOf(node, names) || kindOf(node),
         folded: hidden > 0,
       }));
     const own = { run, id: '', node: null, folded: false };
     const answered = task.answers.some(({ seq }) => seq <= position);
-    return [
-      { ...own, what: 'run' as const, title: titles[run] ?? '' },
-      ...states,
-      ...(answered ? [{ ...own, what: 'answer' as const, title: 'Answer' }] : []),
-    ];
+    return [{ ...own, what: 'run' as const }, ...states, ...(answered ? [{ ...own, what: 'answer' as const }] : [])];
   });
 }
 
@@ -50,13 +39,8 @@ export type KeyEffect =
   | { readonly type: 'go'; readonly item: TreeItem }
   | { readonly type: 'fold'; readonly item: TreeItem; readonly folded: boolean };
 
-const startsWith = (item: TreeItem, text: string): boolean => item.title.toLowerCase().startsWith(text.toLowerCase());
-
-/**
- * What a key does at an item, or null where it does nothing.
- * @param typed letters typed in a row so far, this key included
- */
-export function keyEffect(items: readonly TreeItem[], current: number, key: string, typed: string): KeyEffect | null {
+/** What a key does at an item, or null where it does nothing. */
+export function keyEffect(items: readonly TreeItem[], current: number, key: string): KeyEffect | null {
   const go = (index: number): KeyEffect | null => {
     const item = items[index];
     return item === undefined ? null : { type: 'go', item };
@@ -85,13 +69,7 @@ export function keyEffect(items: readonly TreeItem[], current: number, key: stri
       const index = items.findIndex(({ node }) => node !== null && node === parent);
       return go(index >= 0 ? index : items.findIndex(({ run, what }) => run === here.run && what === 'run'));
     }
-    default: {
-      if (typed === '') return null;
-      // One letter goes on from the next item, more letters may still mean this one.
-      const start = current + (typed.length === 1 ? 1 : 0);
-      const order = items.map((_, offset) => (start + offset) % items.length);
-      const found = order.find((index) => startsWith(items[index] as TreeItem, typed));
-      return found === undefined ? null : go(found);
-    }
+    default:
+      return null;
   }
 }

@@ -1,4 +1,4 @@
-/** @file The three kinds of charts of a comparison: rows with intervals, quality against cost, and rows along a dimension. */
+/** @file The charts of a comparison: rows with intervals, and quality against cost. */
 import type * as PlotModule from '@observablehq/plot';
 import type { Cost, Interval } from '../../../../core/evaluation.ts';
 import { REFERENCE } from '../../../parts/charts/inks.ts';
@@ -158,48 +158,5 @@ export function drawCosts(plot: Plot, points: readonly Point[], shown: CostsShow
     },
     y: { label: metric, labelArrow: 'none', domain: [low, high], ticks: 6 },
     marks: costMarks(plot, priced, { front, priceOf, names, end, forNames }),
-  });
-}
-
-/** A part for each method, in it a line for each level. */
-export function drawLevels<Named extends Point>(
-  plot: Plot,
-  points: readonly Named[],
-  {
-    nameOf,
-    metric,
-    width: room,
-  }: { readonly nameOf: (point: Named) => string; readonly metric: string; readonly width: number },
-): Drawing {
-  const width = Math.min(room, WIDEST);
-  const methods = [...new Set(points.map(({ method }) => method))];
-  const levels = [...new Set(points.map(nameOf))];
-  const along = { y: nameOf, fy: 'method' };
-  const forLabels = Math.min(widest(levels), width * 0.4 - 12);
-  return plot.plot({
-    ...FRAME,
-    width,
-    height: methods.length * (levels.length * 19 + 34) + 34,
-    marginLeft: forLabels + 12,
-    marginRight: 14,
-    marginTop: 24,
-    x: { label: metric, labelArrow: 'none', domain: spanOf(points), nice: true, ticks: 5 },
-    y: { axis: null, domain: levels },
-    fy: { axis: null, domain: methods, padding: 0.3 },
-    marks: [
-      plot.axisY({ label: null, tickSize: 0, lineWidth: forLabels / LINE, textOverflow: 'ellipsis-middle' }),
-      plot.gridX(GRID),
-      plot.ruleY(withWidth(points), { ...along, x1: 'low', x2: 'high', stroke: INK, strokeWidth: 1.5 }),
-      plot.dot(points, { ...along, x: 'value', r: 4, fill: LEAF }),
-      plot.text(methods, {
-        fy: (name: string) => name,
-        text: (name: string) => name,
-        frameAnchor: 'top-left',
-        dy: -14,
-        fontWeight: 500,
-        fill: INK,
-      }),
-      plot.tip(points, plot.pointer({ ...along, x: 'value', title: tipOf, ...TIP })),
-    ],
   });
 }
