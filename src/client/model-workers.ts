@@ -10,13 +10,7 @@ import { inTurns } from '../core/platform/waiting.ts';
 import type { ComponentSpec } from '../core/run.ts';
 import { callWorker, connectWorker, type WorkerConnection, type WorkerLike } from '../rpc/worker-connection.ts';
 import type { EndpointQuestion, EndpointTrial, ModelWorkerService } from '../models/service/model-worker-service.ts';
-import {
-  READS_STOPPED_PROMPT,
-  type Loaded,
-  type LoadProgress,
-  remoteModel,
-  type RemoteModel,
-} from '../rpc/remote-model.ts';
+import { READS_STOPPED_PROMPT, type Loaded, type LoadProgress } from '../rpc/remote-model.ts';
 import type { LabService } from '../lab/service.ts';
 import { Agreements } from './agreements.ts';
 import { sayingWhy } from './slow-load.ts';
@@ -83,12 +77,6 @@ export class ModelWorkers {
     return this.alive().map(({ spec }) => spec);
   }
 
-  /** Loads a model, unless it is loaded, and lets go of all others first, as preparing and running a spec do. */
-  async open(spec: ComponentSpec, loading: Loading): Promise<RemoteModel> {
-    const [{ connection, loaded }] = (await this.use([spec], loading)) as readonly [HeldModel];
-    return remoteModel(connection.remote, loaded, connection.lost);
-  }
-
   /** Tells a worker of models that it does not know yet, and when they are lost. */
   async attach(user: WorkerConnection<ModelUser>, models: readonly HeldModel[]): Promise<void> {
     const known = this.attached.get(user) ?? new Set();
@@ -107,11 +95,6 @@ export class ModelWorkers {
       if (lost.aborted) tell();
       else lost.addEventListener('abort', tell, { once: true });
     }
-  }
-
-  async reset(spec: ComponentSpec): Promise<void> {
-    const connection = this.held.get(keyOf(spec))?.connection;
-    if (connection?.alive === true) await connection.settle(connection.remote.reset());
   }
 
   /**

@@ -50,7 +50,6 @@ export const MODELS = {
   mirrorAddress: (model: string, revision: string): string =>
     `A mirror with ${model} and ${revision} in its address, or a folder that holds a folder for each model. It has to let this page ask (CORS).`,
   howManyRun: (running: number, models: string): string => `${String(running)} of ${models} run on this machine.`,
-  noSeed: 'It takes neither a seed nor a temperature.',
 } as const;
 
 /** What is said of what is kept here, and of erasing it. */
