@@ -19,7 +19,6 @@ const shelf = async () => {
 
 const service: ImportService = {
   look: async (source, signal) => (await imports()).look(source, signal),
-  text: async (url, signal) => (await imports()).textOf(url, signal),
   import: async (source, columns, onProgress, signal) =>
     (await shelf()).import(await (await imports()).sourcesOf(source, signal), columns, onProgress, signal),
   add: (events) => Promise.resolve(void events.forEach((event) => written.push(event))),

@@ -57,7 +57,6 @@ export function createImportClient(
   };
   return {
     look: async (source, signal) => asked(source).look(source, signal),
-    text: async (url, signal) => asked(url).text(url, signal),
     async import(source, columns, { onProgress, signal }) {
       const imported = await asked(source).import(source, columns, onProgress, signal);
       made();

@@ -51,6 +51,4 @@ export const SITE_HEADERS: Omit<Site, 'files'> = {
       },
     },
   ],
-  // A picture in somebody's course page: what can be put into a frame shows no place where something could be lost or sent.
-  embedded: { 'Content-Security-Policy': written(Object.entries({ ...POLICY, 'frame-ancestors': '*' })) },
 };

@@ -10,7 +10,6 @@ import type { Session } from '../../src/ui/session.svelte.ts';
 import { KeptSettings } from '../../src/ui/parts/settings/kept-settings.svelte.ts';
 
 // There is no frame here.
-vi.mock('../../src/client/embedded.ts', () => ({ embedded: false }));
 vi.mock('../../src/client/site-keeper.ts', () => ({ keepRuntimes: () => undefined }));
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
 

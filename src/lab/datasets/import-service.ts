@@ -22,8 +22,6 @@ export interface ImportedDataset extends DatasetEntry {
 export interface ImportService extends ExportService {
   /** What would be read and left over, and the beginning of a table that no format knows by its columns. */
   look(source: ImportSource, signal: AbortSignal): Promise<ImportLook>;
-  /** The text at an address, such as a notebook. @throws LabError `network-failed`, `file-too-large`, `file-damaged`, `aborted` */
-  text(url: string, signal: AbortSignal): Promise<string>;
   /** Reads a dataset and keeps it; see `DatasetShelf.import`. @param columns of a table; guessed from their names where null */
   import(
     source: ImportSource,

@@ -1,9 +1,8 @@
 /** @file What is imported, as sources of files: files of this machine, or an address. */
 import type { ImportLook } from '../../core/table-columns.ts';
 import { lookAt } from '../../data/import/import-dataset.ts';
-import { sourceFromUrl, textAt } from '../../data/import/remote-source.ts';
+import { sourceFromUrl } from '../../data/import/remote-source.ts';
 import { sourceFromBlob, type SourceFile } from '../../data/import/source-files.ts';
-import { LIMITS } from '../../notebook/plain-json.ts';
 import type { ImportSource } from './import-service.ts';
 
 export async function sourcesOf(source: ImportSource, signal: AbortSignal): Promise<readonly SourceFile[]> {
@@ -14,5 +13,3 @@ export async function sourcesOf(source: ImportSource, signal: AbortSignal): Prom
 export async function look(source: ImportSource, signal: AbortSignal): Promise<ImportLook> {
   return lookAt(await sourcesOf(source, signal), signal);
 }
-
-export const textOf = (url: string, signal: AbortSignal): Promise<string> => textAt(url, LIMITS.file, signal);

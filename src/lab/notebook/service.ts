@@ -2,13 +2,11 @@
 import type { EventDifference, RunOutput, CellOutput } from '../../notebook/cell-output.ts';
 import type { ComponentSpec } from '../../core/run.ts';
 import type { CellSpec } from '../../notebook/notebook.ts';
-import type { Json } from '../../core/json.ts';
+import type { Json, JsonObject } from '../../core/json.ts';
 
 export interface NotebookOrigin {
-  readonly kind: 'link' | 'file' | 'address' | 'ready';
+  readonly kind: 'link' | 'file' | 'ready';
   readonly name: string;
-  /** Of the notebook as it came: the payload of its link. */
-  readonly digest: string;
 }
 
 /** A notebook as it is kept: complete, and what is being written and not yet right. */
@@ -17,8 +15,8 @@ export interface NotebookContent {
   readonly cells: number;
   readonly origin: NotebookOrigin | null;
   readonly notebook: Json;
-  /** Texts of cells that are no valid cells yet, by id. */
-  readonly drafts: { readonly [cell: string]: string };
+  /** Cells that are not valid yet, by id. */
+  readonly drafts: { readonly [cell: string]: JsonObject };
 }
 
 export interface OpenedNotebook extends NotebookContent {

@@ -1,4 +1,4 @@
-/** @file Where a server sends a request on to: followed, refused or asked about, by who named its address. */
+/** @file Where a server sends a request on to: followed or refused, by who named its address. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -40,7 +40,7 @@ afterAll(() => {
 beforeEach(() => void other.asked.splice(0));
 afterEach(() => vi.unstubAllGlobals());
 
-test('the file of a link: within its host a redirect is followed, to another host or port it is asked about', async () => {
+test('what a search asks: within its host a redirect is followed, to another host or port it is refused', async () => {
   expect(await textAt(`${host.base}/there`, 100, signal)).toBe('words');
   const error = await labErrorOf(textAt(`${host.base}/away`, 100, signal));
   expect([error.code, error.details]).toEqual([
@@ -50,7 +50,7 @@ test('the file of a link: within its host a redirect is followed, to another hos
   expect(other.asked).toEqual([]);
 });
 
-test('the file of a link: where a browser does not tell where a redirect leads, that is said and nothing more is asked', async () => {
+test('what a search asks: where a browser does not tell where a redirect leads, that is said and nothing more is asked', async () => {
   const fetched: unknown[] = [];
   vi.stubGlobal('fetch', (url: URL, { redirect }: RequestInit) => {
     fetched.push([url.href, redirect]);

@@ -1,15 +1,14 @@
-/** @file A notebook while it is edited: the last valid notebook, and the texts of cells that are not valid yet. */
+/** @file A notebook while it is edited: the last valid notebook, and cells that are not valid yet. */
 import type { CellOutput } from '../../../notebook/cell-output.ts';
 import { toLabError } from '../../../core/errors.ts';
-import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
+import { isJsonObject, type JsonObject } from '../../../core/json.ts';
 import type { Cell, Notebook } from '../../../notebook/notebook.ts';
 import { completeNotebook, shortenNotebook } from '../../../notebook/completion.ts';
 import { withCell } from '../../../notebook/edit-cells.ts';
 import type { Problem } from '../../forms/written.ts';
 
-/** The text of a cell that is not valid yet. */
 export interface Draft {
-  readonly text: string;
+  readonly value: JsonObject;
   readonly problem: Problem;
 }
 
@@ -54,12 +53,6 @@ export function wholeCell(value: JsonObject): JsonObject {
   return whole ?? {};
 }
 
-/** The JSON of a cell as people read it: what kind it is comes first. */
-export function cellText(cell: Cell): string {
-  const { id, type, ...rest } = shortCell(cell);
-  return JSON.stringify({ id, type, ...rest }, null, 2);
-}
-
 /** What an error says of a cell; of another cell it says where that one is. */
 export function cellProblem(thrown: unknown, index: number): Problem {
   const { message, details } = toLabError(thrown);
@@ -72,58 +65,13 @@ export function cellProblem(thrown: unknown, index: number): Problem {
 const withoutDraft = (drafts: NotebookDocument['drafts'], id: string): NotebookDocument['drafts'] =>
   Object.fromEntries(Object.entries(drafts).filter(([one]) => one !== id));
 
-/**
- * The document with another value of a cell; where that is not valid, with the text of it and what is wrong.
- * @param text as it was typed; null where the value comes from a form
- */
-export function written(document: NotebookDocument, id: string, value: Json, text: string | null): NotebookDocument {
+/** The document with another value of a cell; where that is not valid, with what is wrong. */
+export function written(document: NotebookDocument, id: string, value: JsonObject): NotebookDocument {
   const { notebook, drafts } = document;
   try {
     return { notebook: withCell(notebook, id, value), drafts: withoutDraft(drafts, id) };
   } catch (thrown) {
     const index = notebook.cells.findIndex((cell) => cell.id === id);
-    const draft = { text: text ?? JSON.stringify(value, null, 2), problem: cellProblem(thrown, index) };
-    return { notebook, drafts: { ...drafts, [id]: draft } };
-  }
-}
-
-/** True for JSON with another id than the cell has. */
-const asksForId = (value: Json, id: string): value is JsonObject =>
-  isJsonObject(value) && typeof value['id'] === 'string' && value['id'] !== id;
-
-const NEW_ID: Problem = { field: 'id', message: 'The cell gets this id once its text is left.' };
-
-/** The document with another text of a cell, JSON or not. Another id in it waits for `renamed`: nobody types one at once. */
-export function typed(document: NotebookDocument, id: string, text: string): NotebookDocument {
-  const { value, problem } = parsed(text);
-  const waiting = problem ?? (asksForId(value, id) ? NEW_ID : null);
-  if (waiting === null) return written(document, id, value, text);
-  return { ...document, drafts: { ...document.drafts, [id]: { text, problem: waiting } } };
-}
-
-/** The document with the id that a cell's text asks for, or with what is wrong with that text. */
-export function renamed(document: NotebookDocument, id: string): NotebookDocument {
-  const draft = document.drafts[id];
-  const value = draft === undefined ? null : draftValue(draft);
-  if (draft === undefined || value === null || !asksForId(value, id)) return document;
-  const next = written(document, id, value, draft.text);
-  return next.drafts[id]?.problem.message === draft.problem.message ? document : next;
-}
-
-/** The value of a draft's text; null where it is not JSON. */
-export function draftValue({ text }: Draft): JsonObject | null {
-  const { value } = parsed(text);
-  return isJsonObject(value) ? value : null;
-}
-
-function parsed(text: string): { readonly value: Json; readonly problem: Problem | null } {
-  try {
-    return { value: JSON.parse(text) as Json, problem: null };
-  } catch (thrown) {
-    const place = /position (\d+)/.exec(String(thrown))?.[1];
-    const line = place === undefined ? null : text.slice(0, Number(place)).split('\n').length;
-    const where = line === null ? '' : ` in line ${line}`;
-    const message = `This is not valid JSON yet${where}. Until it is, the cell stays as it was.`;
-    return { value: null, problem: { field: '', message } };
+    return { notebook, drafts: { ...drafts, [id]: { value, problem: cellProblem(thrown, index) } } };
   }
 }

@@ -3,21 +3,12 @@ import type { LabClient, NotebookContent, NotebookOrigin, OpenedNotebook } from 
 import type { CellOutput } from '../../../notebook/cell-output.ts';
 import { wallClock } from '../../../core/clock.ts';
 import { toLabError } from '../../../core/errors.ts';
-import type { Json } from '../../../core/json.ts';
+import type { Json, JsonObject } from '../../../core/json.ts';
 import type { Cell, Notebook } from '../../../notebook/notebook.ts';
 import { staleCells } from '../../../notebook/fingerprints.ts';
 import { fileOf, stamped } from '../../../notebook/expected.ts';
 import { validateNotebook } from '../../../notebook/validate.ts';
-import {
-  byCell,
-  draftsIn,
-  cellProblem,
-  renamed,
-  typed,
-  withEntry,
-  written,
-  type NotebookDocument,
-} from './document.ts';
+import { byCell, draftsIn, cellProblem, withEntry, written, type NotebookDocument } from './document.ts';
 import type { Problem } from '../../forms/written.ts';
 
 type Shelf = Pick<LabClient, 'keep'>;
@@ -35,7 +26,7 @@ export const notebookOf = ({ notebook }: Pick<NotebookContent, 'notebook'>): Not
 /** What is kept, as it is edited. @throws LabError what is wrong with it */
 function documentOf(opened: OpenedNotebook): NotebookDocument {
   const document: NotebookDocument = { notebook: notebookOf(opened), drafts: {} };
-  return Object.entries(opened.drafts).reduce((edited, [cell, text]) => typed(edited, cell, text), document);
+  return Object.entries(opened.drafts).reduce((edited, [cell, value]) => written(edited, cell, value), document);
 }
 
 export class OpenNotebook {
@@ -136,18 +127,12 @@ export class OpenNotebook {
   }
 
   /** Writes a cell from its form. */
-  write(id: string, value: Json): void {
-    this.change(written(this.document, id, value, null), `cell ${id}`);
+  write(id: string, value: JsonObject): void {
+    this.change(written(this.document, id, value), `cell ${id}`);
   }
 
-  /** Writes a cell from its text. */
-  type(id: string, text: string): void {
-    this.change(typed(this.document, id, text), `cell ${id}`);
-  }
-
-  /** Ends an edit: the next one is undone by itself, and cells get the ids that were typed. */
+  /** Ends an edit: the next one is undone by itself. */
   commit(): void {
-    for (const id of Object.keys(this.document.drafts)) this.rename(id);
     this.lastEdit = '';
   }
 
@@ -193,14 +178,6 @@ export class OpenNotebook {
     await this.saved;
   }
 
-  private rename(id: string): void {
-    const next = renamed(this.document, id);
-    const place = this.cells.findIndex((cell) => cell.id === id);
-    const now = next.notebook.cells[place]?.id ?? id;
-    if (this.selected === id) this.selected = now;
-    this.change(next, `cell ${id}`);
-  }
-
   private begin(): void {
     if (this.id !== '') return;
     this.id = wallClock().toString(36);
@@ -234,7 +211,7 @@ export class OpenNotebook {
       cells: notebook.cells.length,
       origin,
       notebook: fileOf(notebook),
-      drafts: Object.fromEntries(Object.entries(drafts).map(([id, { text }]) => [id, text])),
+      drafts: Object.fromEntries(Object.entries(drafts).map(([id, { value }]) => [id, value])),
     };
     try {
       await this.shelf.keep('notebook', { id: this.id, content });

@@ -12,12 +12,7 @@ export const NOTEBOOK = {
       ? 'It runs, but its set-up is not the one that the exercise asks for: read what the exercise asks, change that field in the form, and check again.'
       : 'The set-up is the right one, but it came out otherwise than where the exercise was written.',
   whatCheckDoes: 'Runs this cell alone, and says whether it is the answer',
-  eventsEqual: 'These events equal the file’s, so the file is not what the checksum was made from.',
-  checksumsOnly:
-    'The notebook holds checksums, not the events. If its author saved the events, the first one that differs can be found:',
   noSuchEvent: 'There is no such event: the run had ended before.',
-  noNotebookInFrame: 'The address of this frame names no notebook.',
-  sameAsForm: 'The same cell as in the form. What is left out has its default value.',
   keptInTab: 'kept in this tab only',
   ownCosts:
     'Calls and tokens are those of planning and of the first answer; the one from everything explored is extra.',
@@ -25,7 +20,6 @@ export const NOTEBOOK = {
   whatNotebooksAre:
     'A notebook is text, data, runs, SQL and charts in one document. These ask a question each, and for your guess before anything runs. A whole one fits into a link.',
   nothingWasRun: 'Nothing was run and nothing was kept.',
-  nothingRunsInFrame: 'Nothing runs in a frame.',
   becomesYourCopy: 'It becomes your copy when you run or change it.',
   personInFile: 'All of that is in the link and the file: whoever has them can read it.',
   personLeftOut: 'Neither the link nor the file holds that: without it, nobody else can run the cells about them.',
@@ -40,16 +34,10 @@ export const NOTEBOOK = {
     `The link holds the whole notebook: ${counted(cells, 'cell')}${stamped > 0 ? `, with checksums of the results of ${counted(stamped, 'cell')}` : ', without checksums, since nothing has run'}.`,
   nothingAsked: 'It asks no server for anything, and opening it runs nothing.',
   longestLink: `A link should have at most ${count(FILE_ABOVE)} characters; pass on longer notebooks as a file.`,
-  editAsJson: (problem = ''): string => `${problem} Edit the cell as JSON.`,
   notRightYet: (problem = ''): string => `This cell cannot be run yet: ${problem}`,
   hasChanged: 'This cell, or one it uses, has changed since it ran.',
-  frameFetchesNothing: (host: string): string =>
-    `The link names a notebook’s file on ${host}. A frame fetches nothing; the lab asks you first.`,
-  whatFetchingTells: (host: string): string =>
-    `The link names a notebook’s file on another host. If you agree, ${host} sends this one file, and so learns your IP address and the time. Nothing else is sent, and nothing in the notebook runs by being opened.`,
   comesWithReplies: (recordings: string): string => `Replies recorded by its author come with it: ${recordings}.`,
   agreementIsForAddress: 'An agreement is for the address, whichever notebook names it. Take it back on the',
-  fileAtAddress: 'A file at an address can be linked too: put it where others can fetch it and append',
   asksOthers: (hosts: number, isOpen: boolean): string =>
     `When it runs, it asks ${hosts === 1 ? 'another host, which learns' : 'other hosts, which learn'} your IP address and the time.${isOpen ? ' Nothing is sent before you agree.' : ''}`,
   stamped: (cells: number, app: string | null, version: string | null): string =>
