@@ -13,7 +13,6 @@ import type { EndpointQuestion, EndpointTrial, ModelWorkerService } from '../mod
 import { READS_STOPPED_PROMPT, type Loaded, type LoadProgress } from '../rpc/remote-model.ts';
 import type { LabService } from '../lab/service.ts';
 import { Agreements } from './agreements.ts';
-import { sayingWhy } from './slow-load.ts';
 import { watchForStall, type Patience } from '../rpc/stall-watch.ts';
 
 export type ModelConnection = WorkerConnection<ModelWorkerService>;
@@ -142,14 +141,12 @@ export class ModelWorkers {
       const origin = originOf(source ?? undefined);
       const asked: readonly Agreement[] = origin === null ? asksOfModel(spec) : [{ origin, gets: 'files' }];
       const connection = connectWorker<ModelWorkerService>(() => this.startWorker(spec), DIED);
-      const saying = sayingWhy(onProgress);
       try {
         await connection.settle(connection.remote.setAgreements([...this.agreements.effective, ...asked]));
         await callWorker<void>(connection.lost, signal, (own) =>
-          connection.remote.get(spec, source, proxy(saying.tell), own),
+          connection.remote.get(spec, source, proxy(onProgress), own),
         );
       } finally {
-        saying.end();
         this.leave(connection);
       }
     });
@@ -174,10 +171,6 @@ export class ModelWorkers {
     } finally {
       connection.kill(new LabError('aborted', 'Stopped.'));
     }
-  }
-
-  withdrawEndpoint(baseUrl: string): void {
-    for (const ask of promptsTo(baseUrl)) this.agreements.withdraw(ask);
   }
 
   unload(spec?: ComponentSpec): void {
@@ -252,9 +245,8 @@ export class ModelWorkers {
   ): Promise<Loaded> {
     const stopWatching = watchForStall(connection, NEVER, patience(silence));
     let impatience: ReturnType<typeof setTimeout> | undefined;
-    const saying = sayingWhy((progress) => signal.aborted || onProgress(progress));
     const report = (progress: LoadProgress): void => {
-      saying.tell(progress);
+      if (!signal.aborted) onProgress(progress);
       if (progress.phase !== READS_STOPPED_PROMPT) return;
       const end = (): void => connection.kill(new LabError('worker-died', READS_ON));
       impatience ??= setTimeout(end, STOPPED_PROMPT_MILLISECONDS);
@@ -265,7 +257,6 @@ export class ModelWorkers {
       );
     } finally {
       clearTimeout(impatience);
-      saying.end();
       stopWatching();
     }
   }

@@ -70,7 +70,7 @@ describe('a row of a model', () => {
   });
 });
 
-test('an endpoint is switched on where it gets a role, and says which it has', async () => {
+test('an endpoint is allowed where it gets a role, and says which it has', async () => {
   const endpoint = (name: string) => ({ name, options: { baseUrl: 'http://127.0.0.1:1/v1' } });
   const allowEndpoint = vi.fn();
   const client = { isEndpointAllowed: () => false, allowEndpoint } as unknown as ModelClient;

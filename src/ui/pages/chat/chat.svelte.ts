@@ -1,5 +1,5 @@
 /** @file The state of the Chat page: one conversation at a time, as a fold over its trace. */
-import { PLANNINGS, usualPlanning, type Facet, type Profile } from '../../../core/dialogue.ts';
+import { PLANNINGS, usualPlanning, type Profile } from '../../../core/dialogue.ts';
 import { EMPTY_PROFILE, isEmptyProfile } from '../../../core/profile.ts';
 import type { ChatSettings, Experiment, Going, Said } from '../../../client/lab.ts';
 import { wallClock } from '../../../core/clock.ts';
@@ -190,8 +190,11 @@ export class Chat {
     this.remembers = this.prefersProfile = keeps || !isEmptyProfile(this.profile);
   }
 
-  change(side: keyof Profile, change: (facet: Facet) => Facet): Promise<void> {
-    return this.edit({ ...this.profile, [side]: change(this.profile[side]) });
+  /** Takes one entry out of the profile. */
+  forget(side: keyof Profile, gone: string): Promise<void> {
+    const left = (entries: readonly string[]): readonly string[] => entries.filter((one) => one !== gone);
+    const { titles, values } = this.profile[side];
+    return this.edit({ ...this.profile, [side]: { titles: left(titles), values: left(values) } });
   }
 
   save(): void {

@@ -8,8 +8,6 @@ export const CHAT = {
   erasedAbove: 'Erased here: no model gets anything above this line.',
   messageHint: 'Films like …, three comedies from the 90s, when did … come out?',
   howBarsAreDrawn: 'Bars: candidates before and after each step, on a logarithmic scale.',
-  noSuchEntry: 'There is no such title or value here. Pick one from the list.',
-  entryHint: 'A title, or genre: Comedy',
   nothingKnown: 'Nothing yet. It comes from what you say.',
   noProfile: 'Nothing: no profile is kept.',
   whatErasingDoes:
