@@ -31,7 +31,7 @@ export function createLabClient(workers: LabWorkers): LabClient {
     new LabConnection({ startWorker, agreements, models, made, patience: SIMULATION_PATIENCE });
   return Object.assign(lab, {
     ...{ network: agreements, storage, models },
-    imports: createImportClient(() => storage.adopt(startImport()), agreements, made),
+    imports: createImportClient(() => storage.adopt(startImport()), made),
     simulations: new SimulationClient(connect, workers.cores ?? navigator.hardwareConcurrency),
   });
 }

@@ -41,9 +41,9 @@ export const SITE_HEADERS: Omit<Site, 'files'> = {
   },
   exceptions: [
     {
-      // The page asks nobody but its own origin and, once switched on, Wikipedia. Models and datasets come from where the person
-      // says, so the workers that fetch them, and no other code, may ask any host over https, and this machine over http.
-      path: /(^|\/)assets\/(model|import)\.worker-[^/]*\.js$/.source,
+      // The page asks nobody but its own origin and, once switched on, Wikipedia. Models come from where the person says, so
+      // their worker, and no other code, may ask any host over https, and this machine over http.
+      path: /(^|\/)assets\/model\.worker-[^/]*\.js$/.source,
       headers: {
         'Content-Security-Policy': written(
           Object.entries({ ...POLICY, 'connect-src': "'self' https: http://localhost:* http://127.0.0.1:*" }),

@@ -53,7 +53,6 @@ export interface FilesInQuestion {
 }
 
 function nameOf(source: ImportSource): string {
-  if (typeof source === 'string') return source.split('/').at(-1) || source;
   const [first] = source;
   return source.length === 1 ? (first?.path ?? '') : `${source.length} files`;
 }
@@ -196,7 +195,7 @@ export class Session {
   }
 
   /**
-   * Imports files or an address and opens the dataset. Tables under names of their own, and files some of which would be left over, are
+   * Imports files and opens the dataset. Tables under names of their own, and files some of which would be left over, are
    * shown first.
    */
   async import(source: ImportSource): Promise<void> {

@@ -1,4 +1,4 @@
-/** @file What the import worker offers. It lives as long as a task, and it alone may fetch a typed address. Types only. */
+/** @file What the import worker offers. It lives as long as a task. Types only. */
 import type { ColumnMapping, ImportLook } from '../../core/table-columns.ts';
 import type { ExportService } from '../../export/service.ts';
 import type { DatasetEntry, Progress } from '../queries.ts';
@@ -8,8 +8,8 @@ export interface NamedFile {
   readonly file: File;
 }
 
-/** What to import: files that belong together, or an address that begins with `https://`. */
-export type ImportSource = readonly NamedFile[] | string;
+/** What to import: files that belong together. */
+export type ImportSource = readonly NamedFile[];
 
 export interface ImportedDataset extends DatasetEntry {
   /** The name that it gives itself, where another dataset has that and this one is kept under a number behind it; null elsewhere. */

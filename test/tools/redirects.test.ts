@@ -2,8 +2,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { sourceFromUrl, textAt } from '../../../src/data/import/remote-source.ts';
-import { labErrorOf } from './zips.ts';
+import { fetchText } from '../../src/tools/fetch-text.ts';
+import { labErrorOf } from '../data/import/zips.ts';
 
 const { signal } = new AbortController();
 
@@ -41,8 +41,8 @@ beforeEach(() => void other.asked.splice(0));
 afterEach(() => vi.unstubAllGlobals());
 
 test('what a search asks: within its host a redirect is followed, to another host or port it is refused', async () => {
-  expect(await textAt(`${host.base}/there`, 100, signal)).toBe('words');
-  const error = await labErrorOf(textAt(`${host.base}/away`, 100, signal));
+  expect(await fetchText(`${host.base}/there`, 100, signal)).toBe('words');
+  const error = await labErrorOf(fetchText(`${host.base}/away`, 100, signal));
   expect([error.code, error.details]).toEqual([
     'network-off',
     { host: new URL(host.base).host, redirectedTo: `${other.base}/secret` },
@@ -57,31 +57,12 @@ test('what a search asks: where a browser does not tell where a redirect leads, 
     const opaque = { type: { value: 'opaqueredirect' }, status: { value: 0 } };
     return Promise.resolve(Object.defineProperties(new Response(null), opaque));
   });
-  const error = await labErrorOf(textAt('https://public.example/one.json', 100, signal));
+  const error = await labErrorOf(fetchText('https://public.example/one.json', 100, signal));
   expect([error.code, error.details]).toEqual(['network-off', { host: 'public.example', redirectedTo: null }]);
   expect(fetched).toEqual([['https://public.example/one.json', 'manual']]);
 });
 
-test('a file of data whose address was typed is followed to another host, as those who publish data do it', async () => {
-  const { size } = await sourceFromUrl(`${host.base}/away`, signal);
-  expect([size, other.asked]).toEqual([5, ['/secret']]);
-});
-
-test.each(['http://127.0.0.1:9/', 'http://localhost:8080/', 'http://10.0.0.1/', 'http://[::1]/'])(
-  'no file of an outer address is had from %s',
-  async (inner) => {
-    const fetched: string[] = [];
-    vi.stubGlobal('fetch', (url: URL) => {
-      fetched.push(url.href);
-      return Promise.resolve(new Response(null, { status: 302, headers: { location: inner } }));
-    });
-    const error = await labErrorOf(sourceFromUrl('https://public.example/x.csv', signal));
-    expect([error.code, error.details]).toEqual(['network-off', { host: 'public.example', redirectedTo: inner }]);
-    expect(fetched).toEqual(['https://public.example/x.csv']);
-  },
-);
-
 test('a request that is sent round in circles ends', async () => {
-  const error = await labErrorOf(sourceFromUrl(`${host.base}/round`, signal));
+  const error = await labErrorOf(fetchText(`${host.base}/round`, 100, signal));
   expect([error.code, error.message.includes('in circles')]).toEqual(['network-failed', true]);
 });
