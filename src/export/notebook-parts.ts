@@ -1,7 +1,6 @@
 /** @file A notebook as it is written out: its texts, and what its cells hold and came to. */
 import type { Json } from '../core/json.ts';
 import type { TraceEvent } from '../core/trace.ts';
-import { csvLines } from '../core/text/csv-lines.ts';
 import type { SqlValue } from '../core/database.ts';
 import { readColumns } from '../core/numbers/number-columns.ts';
 import { escaped } from './html-text.ts';
@@ -41,8 +40,6 @@ export interface ExportedTable {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly SqlValue[])[];
 }
-
-export const tableCsv = ({ columns, rows }: ExportedTable): string => csvLines([columns, ...rows]);
 
 /** A table of texts. @param isNumber whether the column at a place holds numbers */
 export function textsHtml(

@@ -67,12 +67,6 @@ export interface RunPosition {
   readonly tasks: number;
 }
 
-export interface RunFold {
-  add(event: TraceEvent): void;
-  readonly position: RunPosition;
-  end(): RunOutput | null;
-}
-
 /** What a run of one kind came to, with the dataset that it was about. */
 export type RunEnd = Omit<RunOutput, 'label' | 'trace' | 'dataset' | 'model' | 'fingerprints' | 'events'> & {
   readonly dataset: RunOutput['dataset'] & { readonly sha256: string };

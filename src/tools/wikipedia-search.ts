@@ -2,7 +2,7 @@
 import { ABOUT_NOTHING, foundIn, type Found } from '../core/found.ts';
 import { LabError, throwIfAborted, toLabError } from '../core/errors.ts';
 import { plainLine, plainText } from '../data/import/cells.ts';
-import { fetchText } from './fetch-text.ts';
+import { fetchText } from '../data/import/fetch-text.ts';
 import { z } from './schema.ts';
 import type { SearchProvider, SearchResult } from './search-tool.ts';
 

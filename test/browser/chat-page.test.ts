@@ -76,10 +76,10 @@ describe('a conversation', () => {
   });
 
   test('lets entries of the profile be taken out, and all of it be erased', async () => {
-    await say('I loved Jaws and Alien. Two more like them');
-    await detail.getByRole('button', { name: 'Remove Jaws (1975)' }).click();
-    await expect.poll(() => detail.element().textContent, WAIT).not.toContain('Jaws (1975)');
-    await expect.element(detail.getByRole('button', { name: 'Remove Alien (1979)' })).toBeVisible();
+    await say('I loved Jaws. Recommend three horror films from the 80s');
+    const jaws = detail.getByRole('button', { name: 'Remove Jaws (1975)' });
+    await jaws.click();
+    await expect.poll(() => jaws.elements(), WAIT).toEqual([]);
     await detail.getByRole('button', { name: 'Erase all of it …' }).click();
     await detail.getByRole('button', { name: 'Erase all of it', exact: true }).click();
     await expect.element(detail.getByTestId('profile-empty'), WAIT).toBeVisible();

@@ -59,6 +59,7 @@ describe('what is edited while cells run', () => {
     await choose('cell');
     await press('Form of cell');
     await field().fill(written);
+    await userEvent.keyboard('{Tab}');
     letGo();
     await expect.poll(() => inCell('cell', '.stale').length, WAIT).toBe(1);
   });

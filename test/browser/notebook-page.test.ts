@@ -74,7 +74,7 @@ test('a grid has a row for each run, its chart has the same numbers in words, an
     expect(figure.closest('article')?.querySelector('details table, table')).not.toBeNull();
   }
   expect(await violations(WITH_ADVICE)).toEqual([]);
-  await press('Save the rows of grid as CSV');
+  await press('Save as CSV');
   await expect.poll(() => saved.size, WAIT).toBe(1);
   expect((await file(/^grid\.csv$/))?.trim().split('\r\n')).toHaveLength(5);
 

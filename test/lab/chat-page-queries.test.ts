@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { MemoryFileStore } from '../../src/data/store/file-stores.ts';
 import { wishesIn, withWish } from '../../src/ui/pages/chat/catalogue.ts';
-import { partsOf, wasRefused } from '../../src/ui/pages/chat/step-words.ts';
+import { partsOf, wasRefused } from '../../src/ui/pages/chat/words.ts';
 import { ConversationFold } from '../../src/trace/conversation-fold.ts';
 import type { ChatSettings } from '../../src/lab/chat/service.ts';
 import type { LabService } from '../../src/lab/service.ts';

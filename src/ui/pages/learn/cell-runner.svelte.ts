@@ -8,10 +8,9 @@ import { isSimulation } from '../../../notebook/notebook.ts';
 import { basesOf, checkRun, expectedRun, type RunCheck } from '../../../notebook/fingerprints.ts';
 import { countRuns, hasOutput, isRunning, runsOf, type CellRun } from '../../../notebook/runs-of.ts';
 import type { Session } from '../../session.svelte.ts';
-import { counted } from '../../words.ts';
+import { count, counted } from '../../words.ts';
 import { withEntry, withoutEntry } from './document.ts';
 import type { OpenNotebook } from './open-notebook.svelte.ts';
-import { NOTEBOOK } from './words.ts';
 
 /** What is under way. */
 export interface CellWork {
@@ -55,7 +54,12 @@ type Work = (turn: Turn, signal: AbortSignal) => Promise<void>;
 const NO_CHECKS: ReadonlyMap<string, readonly RunAgain[]> = new Map();
 const STOPPED = new LabError('aborted', 'Stopped.');
 
-/** What runs the cells of one notebook. */
+/** `2 of 5 runs differ.` */
+export const differing = (different: number, runs: number): string =>
+  runs === 1
+    ? 'The run differs.'
+    : `${count(different)} of ${count(runs)} runs ${different === 1 ? 'differs' : 'differ'}.`;
+
 export class CellRunner {
   work = $state.raw<CellWork | null>(null);
   /** Cells that wait for their turn. */
@@ -92,8 +96,7 @@ export class CellRunner {
     const different = checks.filter(({ check }) => check.outcome === 'different').length;
     if (checks.length > 0) {
       const runs = counted(checks.length, 'run');
-      this.session.announcement =
-        different === 0 ? `${runs}, all identical.` : NOTEBOOK.differing(different, checks.length);
+      this.session.announcement = different === 0 ? `${runs}, all identical.` : differing(different, checks.length);
     }
   }
 

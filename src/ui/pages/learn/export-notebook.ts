@@ -2,15 +2,13 @@
 import type { LabClient as Kept } from '../../../client/lab.ts';
 import type { CellOutput } from '../../../notebook/cell-output.ts';
 import type { Cell, TextCell } from '../../../notebook/notebook.ts';
-import { withoutNoise } from '../../../core/numbers/number-columns.ts';
 import { notebookHtml } from '../../../export/notebook-html.ts';
-import {
-  tableCsv,
-  type CellPart,
-  type ExportedNotebook,
-  type NotebookPart,
-  type RunPart,
-  type TextPart,
+import type {
+  CellPart,
+  ExportedNotebook,
+  NotebookPart,
+  RunPart,
+  TextPart,
 } from '../../../export/notebook-parts.ts';
 import { rowsOf, filledText } from '../../../notebook/cell-rows.ts';
 import { figureSvg } from '../../parts/charts/figure-file.ts';
@@ -103,11 +101,4 @@ async function exported(open: OpenNotebook, kept: Kept, titles: Titles): Promise
 export async function exportNotebook(open: OpenNotebook, kept: Kept, titles: Titles): Promise<void> {
   const notebook = await exported(open, kept, titles);
   download(new Blob([notebookHtml(notebook)], { type: 'text/html' }), `${fileName(notebook.title) || 'notebook'}.html`);
-}
-
-/** Saves the rows of a cell. */
-export function exportRows(cell: Cell, output: CellOutput): void {
-  const { columns, rows } = rowsOf(cell, output);
-  const text = tableCsv({ columns, rows: rows.map((row) => row.map(withoutNoise)) });
-  download(new Blob([text], { type: 'text/csv' }), `${cell.id}.csv`);
 }

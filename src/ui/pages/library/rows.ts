@@ -1,7 +1,6 @@
 /** @file The one list of models: what there is and what is here of it. */
 import type { CatalogueModel, DeviceReport, KeptModel, ModelKind } from '../../../client/lab.ts';
 import { bytes, count, counted, gibibytes, timeSpan } from '../../words.ts';
-import { MODELS } from './words.ts';
 
 /** How names of WebLLM's models begin. */
 export const WEB_LLM = 'web-llm/';
@@ -71,7 +70,7 @@ export function factsOfRow({ name, kind, kept, memory, contextLength, ...row }: 
     contextLength === null ? '' : `${count(contextLength)} tokens of context`,
     typeof kept?.options?.['dtype'] === 'string' ? kept.options['dtype'] : '',
     row.isWorthTrying ? 'worth trying' : '',
-    kept?.isWeak === true ? MODELS.isWeak : '',
+    kept?.isWeak === true ? 'knows little: it may plan and chat badly' : '',
   ];
 }
 
@@ -79,7 +78,15 @@ export function factsOfRow({ name, kind, kept, memory, contextLength, ...row }: 
 export function namedRow(query: string): Row | null {
   if (!/^[a-z\d][\w.-]*\/[a-z\d][\w.-]*$/i.test(query)) return null;
   const name = `transformers/${query}`;
-  return { ...UNKNOWN, key: name, name, title: query, kind: null, note: MODELS.whatHubModelsWork, kept: null };
+  return {
+    ...UNKNOWN,
+    key: name,
+    name,
+    title: query,
+    kind: null,
+    note: 'Any chat or sentence model in ONNX form that transformers.js reads and whose layers are all attention; others (LFM2, Qwen3.5, Granite 4 H) are refused before their weights come.',
+    kept: null,
+  };
 }
 
 /** What the machine has to run models with, each in a sentence. */
@@ -89,8 +96,12 @@ export function machineInWords({ gpu, cores, memory, ...device }: DeviceReport):
     gpu.available
       ? `Graphics card: ${[gpu.vendor, gpu.architecture, gpu.description].filter((part) => part !== '').join(', ') || 'unnamed'}, ${gpu.features.includes('shader-f16') ? '16-bit floats' : 'no 16-bit floats'}.`
       : `No graphics card for this page. ${gpu.reason}`,
-    gpu.available && gpu.isSoftware ? MODELS.softwareRendering : '',
+    gpu.available && gpu.isSoftware ? 'Software rendering: everything works, many times slower.' : '',
     `Processor: ${threads}${memory === null ? '' : `, at least ${gibibytes(memory)} of memory`}.`,
-    device.sharesMemory ? '' : device.isolated ? MODELS.sharesNoMemory : MODELS.notIsolated,
+    device.sharesMemory
+      ? ''
+      : device.isolated
+        ? 'This browser shares no memory between threads, so models on the processor run at about half the speed.'
+        : 'The server of this page does not isolate it (COOP and COEP headers), so models on the processor run at about half the speed.',
   ].filter((sentence) => sentence !== '');
 }

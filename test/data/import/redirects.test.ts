@@ -2,8 +2,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { fetchText } from '../../src/tools/fetch-text.ts';
-import { labErrorOf } from '../data/import/zips.ts';
+import { fetchText } from '../../../src/data/import/fetch-text.ts';
+import { labErrorOf } from './zips.ts';
 
 const { signal } = new AbortController();
 

@@ -1,7 +1,7 @@
 /** @file A text at an address, for searches that the person switched on. A request that is sent on to another host is not followed. */
-import { LabError, throwIfAborted } from '../core/errors.ts';
-import { isPage } from '../core/platform/site-scope.ts';
-import { streamed } from '../data/import/source-files.ts';
+import { LabError, throwIfAborted } from '../../core/errors.ts';
+import { isPage } from '../../core/platform/site-scope.ts';
+import { streamed } from './source-files.ts';
 
 const MOST_REDIRECTS = 5;
 
