@@ -2,24 +2,8 @@ import type { LabClient } from '../../../client/lab.ts';
 
 type Queried = Pick<LabClient, 'query'>;
 
-async function rowsOf(client: Queried, sql: string): Promise<readonly (readonly unknown[])[]> {
-  return (await client.query('sql', sql)).rows;
-}
-
 const namesIn = async (client: Queried, sql: string): Promise<readonly string[]> =>
-  (await rowsOf(client, sql)).map(([name]) => String(name));
-
-export async function itemTitles(client: Queried, ids: readonly number[]): Promise<readonly string[]> {
-  const sql = `SELECT item_id, title || coalesce(' (' || year || ')', '') FROM items WHERE item_id IN (${ids.join(', ')})`;
-  const rows = await rowsOf(client, sql);
-  return ids.flatMap(
-    (wanted) =>
-      rows
-        .find(([id]) => id === wanted)
-        ?.slice(1)
-        .map(String) ?? [],
-  );
-}
+  (await client.query('sql', sql)).rows.map(([name]) => String(name));
 
 /** Wishes that rules read for what they are, also together and in this order: what is said after `without` is left out too. */
 export async function wishesIn(client: Queried): Promise<readonly string[]> {

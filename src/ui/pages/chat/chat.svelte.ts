@@ -162,14 +162,17 @@ export class Chat {
     this.stopping?.abort();
   }
 
-  async resend(turn: TurnView, text: string): Promise<void> {
+  /** Says again what a turn said that came to nothing. */
+  async resend(turn: TurnView): Promise<void> {
     if (this.isAnswering) return;
     await this.takeBack(turn);
-    await this.send(text);
+    await this.send(turn.text);
   }
 
-  async takeBack({ node }: TurnView): Promise<void> {
-    await this.session.attempt('Taking back the turn', () => this.say({ takeBack: node }));
+  /** Takes a turn back; what was said stands in the box again. */
+  async takeBack({ node, text }: TurnView): Promise<void> {
+    const isDone = await this.session.attempt('Taking back the turn', () => this.say({ takeBack: node }));
+    if (isDone && this.draft === '') this.draft = text;
   }
 
   /** Replaces the profile; null erases it. */

@@ -75,7 +75,6 @@ export const CHAT = {
     'The recommender forgets this list and everything said so far. The conversation itself stays, on this page and as a file in this browser, until you remove it from the list.',
   planWithoutCalls: 'The plan has no tool calls.',
   labsWords: 'The words are the lab’s, not the model’s.',
-  dropsTurns: (turns: string): string => `Sending it again removes the ${turns} after it.`,
   stoppedTurn: 'Stopped: nothing of this turn was kept.',
   brokenOff: 'Broken off: nothing of this turn was kept.',
   refused: 'The critic refused this reply, and nothing else was tried:',
