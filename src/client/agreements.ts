@@ -26,7 +26,6 @@ const isAgreement = (value: unknown): value is Agreement =>
   'gets' in value &&
   GETS.includes(String(value.gets));
 
-/** The switch before every request to another host. */
 export class Agreements {
   agreed: readonly Agreement[];
   /** What was asked for without an agreement since the page was opened, the latest last. */

@@ -39,7 +39,6 @@ async function inWorker<Result>(
   }
 }
 
-/** @param made is called once something was imported */
 export function createImportClient(start: () => WorkerLike, made: () => void): ImportClient {
   const service = remote<ImportService>((signal, call) =>
     inWorker(start, { signal: signal ?? NEVER, died: DIED, patience: STOP_MILLISECONDS }, (worker) =>

@@ -72,7 +72,6 @@ export type RunEnd = Omit<RunOutput, 'label' | 'trace' | 'dataset' | 'model' | '
   readonly dataset: RunOutput['dataset'] & { readonly sha256: string };
 };
 
-/** What is told apart by kinds of runs. */
 export interface RunPart {
   add(event: TraceEvent): void;
   readonly done: number;

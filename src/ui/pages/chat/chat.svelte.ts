@@ -42,14 +42,12 @@ export class Chat {
   remembers = $state(true);
   /** Whether new conversations keep a profile; the one that is open may have one all the same. */
   prefersProfile = $state(true);
-  /** Offered beside the box. */
   wishes = $state.raw<readonly string[]>([]);
   id = $state('');
   private stopping = $state.raw<AbortController | null>(null);
   private readonly chosen: () => Chosen | null;
   private fold = new ConversationFold();
   private events: TraceEvent[] = [];
-  /** Of the turn that is being answered. */
   private calls = new WorkingCalls();
   private dataset = $state('');
 
@@ -105,7 +103,6 @@ export class Chat {
     this.show([]);
   }
 
-  /** Those about the open dataset. */
   get kept(): readonly Experiment[] {
     return this.session.kept.of('chat').filter(({ dataset }) => dataset === this.dataset);
   }
@@ -193,7 +190,6 @@ export class Chat {
     this.remembers = this.prefersProfile = keeps || !isEmptyProfile(this.profile);
   }
 
-  /** Takes one entry out of the profile. */
   forget(side: keyof Profile, gone: string): Promise<void> {
     const left = (entries: readonly string[]): readonly string[] => entries.filter((one) => one !== gone);
     const { titles, values } = this.profile[side];

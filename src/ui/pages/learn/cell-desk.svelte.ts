@@ -8,11 +8,9 @@ import type { CellRunner } from './cell-runner.svelte.ts';
 import { withNewCell, type CellKind } from './new-cell.ts';
 import type { OpenNotebook } from './open-notebook.svelte.ts';
 
-/** Editing commands for cells. */
 export class CellDesk {
   /** Where a new cell would come; null while nobody adds one. */
   adding = $state<number | null>(null);
-  /** Cells whose forms are open. */
   readonly edited = new SvelteSet<string>();
   private readonly open: OpenNotebook;
   private readonly runner: CellRunner;
@@ -24,7 +22,6 @@ export class CellDesk {
     this.session = session;
   }
 
-  /** Opens the form of a cell, or closes it. */
   show(id: string, isOpen: boolean): void {
     if (isOpen) this.edited.add(id);
     else this.edited.delete(id);
@@ -82,7 +79,6 @@ export class CellDesk {
     });
   }
 
-  /** Takes a step back, or takes it again. */
   undo(isBack: boolean): void {
     if (isBack) this.open.undo();
     else this.open.redo();

@@ -12,7 +12,6 @@ import { count, counted } from '../../words.ts';
 import { withEntry, withoutEntry } from './document.ts';
 import type { OpenNotebook } from './open-notebook.svelte.ts';
 
-/** What is under way. */
 export interface CellWork {
   readonly cell: string;
   /** `tree-of-thoughts-bfs`; empty for a look at a dataset. */
@@ -20,12 +19,10 @@ export interface CellWork {
   /** The run's place, from 1, and how many there are. */
   readonly at: number;
   readonly of: number;
-  /** Tasks of the run. */
   readonly done: number;
   readonly tasks: number;
 }
 
-/** A run that was run again. */
 export interface RunAgain {
   readonly label: string;
   readonly check: RunCheck;
@@ -42,7 +39,6 @@ interface Turn<Kind extends Cell = Cell> {
   readonly basis: string;
 }
 
-/** What is done with the runs of a cell. */
 interface Runs {
   /** The name of kept events to compare with; null for none. */
   readonly compareWith: (run: CellRun, at: number) => string | null;
@@ -54,7 +50,6 @@ type Work = (turn: Turn, signal: AbortSignal) => Promise<void>;
 const NO_CHECKS: ReadonlyMap<string, readonly RunAgain[]> = new Map();
 const STOPPED = new LabError('aborted', 'Stopped.');
 
-/** `2 of 5 runs differ.` */
 export const differing = (different: number, runs: number): string =>
   runs === 1
     ? 'The run differs.'
@@ -62,9 +57,7 @@ export const differing = (different: number, runs: number): string =>
 
 export class CellRunner {
   work = $state.raw<CellWork | null>(null);
-  /** Cells that wait for their turn. */
   waiting = $state.raw<readonly string[]>([]);
-  /** By cell: what running again came to. */
   checks = $state.raw(NO_CHECKS);
   private controller: AbortController | null = null;
   private readonly open: OpenNotebook;
@@ -224,7 +217,6 @@ export class CellRunner {
     }
   }
 
-  /** Runs what a cell stands for. @throws LabError `aborted` where it was stopped */
   private async eachRun({ cell }: Turn<RunningCell>, signal: AbortSignal, { compareWith, onEnd }: Runs): Promise<void> {
     const runs = runsOf(cell);
     const stamp = wallClock().toString(36);

@@ -18,28 +18,23 @@ export interface NotebookDocument {
   readonly drafts: Readonly<Record<string, Draft>>;
 }
 
-/** The map with one more entry, or another value of one. */
 export const withEntry = <Value>(
   map: ReadonlyMap<string, Value>,
   key: string,
   value: Value,
 ): ReadonlyMap<string, Value> => new Map([...map, [key, value]]);
 
-/** The map without an entry. */
 export const withoutEntry = <Value>(map: ReadonlyMap<string, Value>, key: string): ReadonlyMap<string, Value> =>
   new Map([...map].filter(([one]) => one !== key));
 
-/** Outputs by their cells. */
 export const byCell = (outputs: readonly CellOutput[]): ReadonlyMap<string, CellOutput> =>
   new Map(outputs.map((output) => [output.cell, output]));
 
-/** The drafts of the cells that a notebook has. */
 export function draftsIn({ cells }: Notebook, drafts: NotebookDocument['drafts']): NotebookDocument['drafts'] {
   const there = new Set(cells.map(({ id }) => id));
   return Object.fromEntries(Object.entries(drafts).filter(([id]) => there.has(id)));
 }
 
-/** A cell as JSON, as short as it can be written. */
 export function shortCell(cell: Cell): JsonObject {
   const { cells } = shortenNotebook({ version: 1, title: '', cells: [cell] });
   const [short] = cells as readonly JsonObject[];

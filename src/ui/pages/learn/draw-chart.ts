@@ -6,14 +6,11 @@ import type { ChartCell } from '../../../notebook/notebook.ts';
 import { INK_RANGE } from '../../parts/charts/inks.ts';
 import { inWords } from './titles.ts';
 
-/** A row that is drawn. */
 export interface ChartPoint {
   readonly values: Readonly<Record<string, SqlValue>>;
-  /** By column; none where they are not known. */
   readonly intervals: Readonly<Record<string, Interval>>;
 }
 
-/** What is drawn. */
 export interface Charted {
   readonly cell: Pick<ChartCell, 'kind' | 'x' | 'y' | 'colour'>;
   readonly points: readonly ChartPoint[];
@@ -43,7 +40,6 @@ export function isMean({ cell: { x, colour }, points }: Charted): boolean {
 export const showsBoth = ({ cell: { kind, y, colour }, points }: Charted): boolean =>
   kind === 'bar' && y !== null && colour === null && points.some(({ values }) => exploredOf(y) in values);
 
-/** True where values are drawn with their intervals. */
 export const showsIntervals = (charted: Charted): boolean => {
   const { y, kind } = charted.cell;
   const isRight = kind === 'line' || (kind === 'bar' && charted.cell.colour === null);
@@ -90,7 +86,6 @@ function drawIntervals(charted: Charted, column: string, plot: Plot, width: numb
   });
 }
 
-/** The key of what is told apart by colours. */
 const keyOf = (points: readonly ChartPoint[], colour: string | null) =>
   colour !== null && {
     color: { legend: true, ...(!isNumeric(points, colour) && { type: 'ordinal' as const, range: INK_RANGE }) },

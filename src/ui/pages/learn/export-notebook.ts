@@ -22,7 +22,6 @@ import { fileOf } from '../../../notebook/expected.ts';
 /** Runs with more events than these are told by their rows; their events can be saved beside the file. */
 const MOST_EVENTS = 4000;
 
-/** A text that cannot be formatted, as it was written. */
 function asWritten(text: string): Node {
   const plain = document.createElement('pre');
   plain.textContent = text;
@@ -61,7 +60,6 @@ function notesOf(output: CellOutput | undefined, isStale: boolean): readonly str
   return [about, ...problems, when, ...stale].filter((note) => note !== undefined && note !== null);
 }
 
-/** The charts of a cell, as they stand on the page. */
 function figuresOf(id: string): readonly string[] {
   const drawn = [...document.querySelectorAll(`#cell-${CSS.escape(id)} [role="img"]:is(.plot, figure *)`)];
   const charts = drawn.filter((one) => one.getBoundingClientRect().width > 0);
@@ -89,7 +87,6 @@ async function cellPart(
   };
 }
 
-/** The open notebook with what its cells came to. */
 async function exported(open: OpenNotebook, kept: Kept, titles: Titles): Promise<ExportedNotebook> {
   const part = (cell: Cell): Promise<NotebookPart> =>
     cell.type === 'text' ? textPart(cell, open) : cellPart(cell, open, kept, titles);

@@ -11,7 +11,6 @@ import { CellRunner } from './cell-runner.svelte.ts';
 import { OpenNotebook } from './open-notebook.svelte.ts';
 import { READY, READY_AT, readReady } from './ready-notebooks.ts';
 
-/** A notebook and what runs its cells. */
 export interface Shown {
   readonly open: OpenNotebook;
   readonly runner: CellRunner;
@@ -33,11 +32,8 @@ export class Notebooks {
   readonly session: Session;
   readonly shelf: LabClient;
   shown = $state.raw<Shown | null>(null);
-  /** The notebook that was shown last. */
   private held: Shown | null = null;
-  /** What a link or a file was refused for. */
   refusal = $state.raw<Refusal | null>(null);
-  /** True while a kept notebook is being read. */
   opening = $state(false);
 
   constructor(session: Session) {
@@ -45,7 +41,6 @@ export class Notebooks {
     this.shelf = session.client;
   }
 
-  /** Shows what an address names. */
   async follow(hash: string): Promise<void> {
     if (isNotebookLink(hash)) {
       this.openLink(hash);
@@ -58,7 +53,6 @@ export class Notebooks {
     else await this.openKept(id);
   }
 
-  /** A notebook that begins with an empty text. */
   async create(): Promise<void> {
     const cells = [{ id: 'text', type: 'text' as const, text: '' }];
     await this.begin({ version: 1, title: 'Untitled', cells }, null);

@@ -13,17 +13,14 @@ import type { Problem } from '../../forms/written.ts';
 
 type Shelf = Pick<LabClient, 'keep'>;
 
-/** Steps that can be undone. */
 const MOST_STEPS = 200;
 const SAVE_AFTER = 400;
 
 /** Whether all of a notebook is kept. An original came with a link and is unchanged. */
 export type SaveState = 'original' | 'saved' | 'saving' | 'unsaved';
 
-/** The notebook of what is kept. @throws LabError what is wrong with it */
 export const notebookOf = ({ notebook }: Pick<NotebookContent, 'notebook'>): Notebook => validateNotebook(notebook);
 
-/** What is kept, as it is edited. @throws LabError what is wrong with it */
 function documentOf(opened: OpenedNotebook): NotebookDocument {
   const document: NotebookDocument = { notebook: notebookOf(opened), drafts: {} };
   return Object.entries(opened.drafts).reduce((edited, [cell, value]) => written(edited, cell, value), document);
@@ -36,11 +33,9 @@ export class OpenNotebook {
   id = $state('');
   readonly origin: NotebookOrigin | null;
   saving = $state<SaveState>('original');
-  /** Why it could not be saved. */
   saveProblem = $state('');
   /** What the lab refuses in a cell whose shape is right: an unknown name or option. */
   warning = $state.raw<{ readonly cell: string; readonly problem: Problem } | null>(null);
-  /** The cell that has the keyboard. */
   selected = $state('');
   private past = $state.raw<readonly NotebookDocument[]>([]);
   private future = $state.raw<readonly NotebookDocument[]>([]);
@@ -58,7 +53,6 @@ export class OpenNotebook {
     this.selected = notebook.cells[0]?.id ?? '';
   }
 
-  /** A notebook that is kept here. @throws LabError what is wrong with what is kept */
   static kept(shelf: Shelf, id: string, opened: OpenedNotebook): OpenNotebook {
     const open = new OpenNotebook(shelf, notebookOf(opened), opened.origin);
     open.document = documentOf(opened);
@@ -126,7 +120,6 @@ export class OpenNotebook {
     this.change({ notebook, drafts: draftsIn(notebook, this.document.drafts) }, edit);
   }
 
-  /** Writes a cell from its form. */
   write(id: string, value: JsonObject): void {
     this.change(written(this.document, id, value), `cell ${id}`);
   }
@@ -152,13 +145,11 @@ export class OpenNotebook {
     this.stepTo(next);
   }
 
-  /** Takes what a cell came to, and keeps it. */
   async keepOutput(output: CellOutput): Promise<void> {
     this.showOutput(output);
     await this.shelf.keep('output', { notebook: this.id, output });
   }
 
-  /** Shows what a cell has come to so far. */
   showOutput(output: CellOutput): void {
     this.outputs = withEntry(this.outputs, output.cell, output);
   }
@@ -169,7 +160,6 @@ export class OpenNotebook {
     await this.flush();
   }
 
-  /** Saves what is not saved yet. */
   async flush(): Promise<void> {
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;

@@ -10,7 +10,6 @@ const amount = (label: string, unit: string, minimum: number, maximum: number, e
   ...{ label, unit: `in ${unit}`, minimum, maximum, empty, default: null, group: 'What it can take' },
 });
 
-/** The options of an endpoint besides its address. */
 export const LIMITS: FieldSchema = {
   properties: {
     contextLength: amount('Context length', 'tokens', 256, 10_000_000, 'as the server says'),
@@ -22,12 +21,10 @@ export const LIMITS: FieldSchema = {
 
 /** A model with the options that a spec gives it; never a key. */
 export interface EndpointModel {
-  /** `endpoint/llama3.2`. */
   readonly name: string;
   readonly options: { readonly [option: string]: Json };
 }
 
-/** Where Ollama listens by itself. */
 const USUAL_ADDRESS = 'http://localhost:11434/v1';
 
 export const baseUrlOf = ({ options: { baseUrl } }: EndpointModel): string =>
@@ -65,7 +62,6 @@ export class EndpointCheck {
     return endpointAddress(this.address);
   }
 
-  /** As a spec names it. */
   get chosen(): EndpointModel {
     return { name: `endpoint/${this.model.trim()}`, options: { baseUrl: this.baseUrl, ...this.limits } };
   }
@@ -123,7 +119,6 @@ function endpointAddress(typed: string): string {
   return origin === 'null' ? text : (origin + pathname).replace(/(?<!\/)\/+$/, '');
 }
 
-/** A trial of an endpoint in sentences. */
 export function trialInWords({ models, hasList, reply }: EndpointTrial): string {
   const listed = hasList ? `It lists ${counted(models.length, 'model')}.` : 'It lists no models.';
   if (reply === null) return `${listed} ${models.length > 1 ? 'Choose one' : 'Type the name of one'} and test again.`;

@@ -18,7 +18,6 @@ import { modelInWords } from '../../words.ts';
 import { ADDRESS, oneOf, RECORD, z } from '../../parts/settings/shapes.ts';
 import { WEB_LLM } from './rows.ts';
 
-/** Where models come from. */
 type SourceKind = 'hub' | 'folder' | 'address';
 
 export interface Job {
@@ -52,7 +51,6 @@ export class Models {
     session.settings.keep<Models>('models', this, { sourceKind, address: ADDRESS, custom: z.array(SPEC) });
   }
 
-  /** Loaded models and endpoints. */
   get client(): ModelClient {
     return this.session.client.models;
   }

@@ -2,7 +2,6 @@
 import type { CatalogueModel, DeviceReport, KeptModel, ModelKind } from '../../../client/lab.ts';
 import { bytes, count, counted, gibibytes, timeSpan } from '../../words.ts';
 
-/** How names of WebLLM's models begin. */
 export const WEB_LLM = 'web-llm/';
 
 export interface Row extends Omit<CatalogueModel, 'kind'> {

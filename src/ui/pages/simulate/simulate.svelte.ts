@@ -89,7 +89,6 @@ export class Simulate {
     this.view = view;
   }
 
-  /** Shows the view that an address names. */
   follow(hash: string): void {
     this.view = VIEWS.find(([name]) => hash === addressOf(name))?.[0] ?? this.view;
   }
