@@ -22,7 +22,8 @@ test.each(['', '#notebook/ready/five-planners', '#library/kept'])(
     expect(await frame.locator('#app *').count()).toBe(1);
     expect(await way.getAttribute('href')).toBe(host.url + hash);
     expect(page.workers()).toEqual([]);
-    expect(await page.frames()[1]?.evaluate(() => localStorage.length)).toBe(0);
+    const registered = () => navigator.serviceWorker.getRegistrations().then(({ length }) => length);
+    expect(await page.frames()[1]?.evaluate(registered)).toBe(0);
     await browser.close();
     await host.close();
     stranger.close();

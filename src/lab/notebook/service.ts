@@ -2,21 +2,19 @@
 import type { EventDifference, RunOutput, CellOutput } from '../../notebook/cell-output.ts';
 import type { ComponentSpec } from '../../core/run.ts';
 import type { CellSpec } from '../../notebook/notebook.ts';
-import type { Json, JsonObject } from '../../core/json.ts';
+import type { Json } from '../../core/json.ts';
 
 export interface NotebookOrigin {
   readonly kind: 'link' | 'file' | 'ready';
   readonly name: string;
 }
 
-/** A notebook as it is kept: complete, and what is being written and not yet right. */
+/** A notebook as it is kept. */
 export interface NotebookContent {
   readonly title: string;
   readonly cells: number;
   readonly origin: NotebookOrigin | null;
   readonly notebook: Json;
-  /** Cells that are not valid yet, by id. */
-  readonly drafts: { readonly [cell: string]: JsonObject };
 }
 
 export interface OpenedNotebook extends NotebookContent {

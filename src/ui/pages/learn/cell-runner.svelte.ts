@@ -1,4 +1,5 @@
 /** @file Runs the cells of the open notebook, alone or in order, and reproduces them. */
+import { SvelteMap } from 'svelte/reactivity';
 import type { NotebookRunEnd, Update } from '../../../client/lab.ts';
 import type { CellOutput, EventDifference, RunOutput } from '../../../notebook/cell-output.ts';
 import { wallClock } from '../../../core/clock.ts';
@@ -9,7 +10,6 @@ import { basesOf, checkRun, expectedRun, type RunCheck } from '../../../notebook
 import { countRuns, hasOutput, isRunning, runsOf, type CellRun } from '../../../notebook/runs-of.ts';
 import type { Session } from '../../session.svelte.ts';
 import { count, counted } from '../../words.ts';
-import { withEntry, withoutEntry } from './document.ts';
 import type { OpenNotebook } from './open-notebook.svelte.ts';
 
 export interface CellWork {
@@ -47,7 +47,6 @@ interface Runs {
 
 type Work = (turn: Turn, signal: AbortSignal) => Promise<void>;
 
-const NO_CHECKS: ReadonlyMap<string, readonly RunAgain[]> = new Map();
 const STOPPED = new LabError('aborted', 'Stopped.');
 
 export const differing = (different: number, runs: number): string =>
@@ -58,7 +57,7 @@ export const differing = (different: number, runs: number): string =>
 export class CellRunner {
   work = $state.raw<CellWork | null>(null);
   waiting = $state.raw<readonly string[]>([]);
-  checks = $state.raw(NO_CHECKS);
+  readonly checks = new SvelteMap<string, readonly RunAgain[]>();
   private controller: AbortController | null = null;
   private readonly open: OpenNotebook;
   private readonly session: Session;
@@ -136,7 +135,7 @@ export class CellRunner {
   }
 
   private async runCell({ cell, basis }: Turn, signal: AbortSignal): Promise<void> {
-    this.checks = withoutEntry(this.checks, cell.id);
+    this.checks.delete(cell.id);
     if (isRunning(cell)) await this.runSpecs({ cell, basis }, signal);
     else if (cell.type === 'dataset' || cell.type === 'sql') await this.ask({ cell, basis }, signal);
   }
@@ -207,7 +206,7 @@ export class CellRunner {
         const check = checkRun(spec, expectedRun(expected, spec, at), output.fingerprints, difference);
         const compared = { before: compareWith(run, at), now: output.trace };
         again.push({ label, check, ...compared, ...(difference !== undefined && { difference }) });
-        this.checks = withEntry(this.checks, cell.id, [...again]);
+        this.checks.set(cell.id, [...again]);
       },
     });
     // Where runs differ the earlier events stay, to be looked at beside the new ones.

@@ -3,20 +3,15 @@ import type { LabClient as Kept } from '../../../client/lab.ts';
 import type { CellOutput } from '../../../notebook/cell-output.ts';
 import type { Cell, TextCell } from '../../../notebook/notebook.ts';
 import { notebookHtml } from '../../../export/notebook-html.ts';
-import type {
-  CellPart,
-  ExportedNotebook,
-  NotebookPart,
-  RunPart,
-  TextPart,
-} from '../../../export/notebook-parts.ts';
+import type { CellPart, ExportedNotebook, NotebookPart, RunPart, TextPart } from '../../../export/notebook-parts.ts';
 import { rowsOf, filledText } from '../../../notebook/cell-rows.ts';
 import { figureSvg } from '../../parts/charts/figure-file.ts';
 import { download, fileName } from '../../browser.ts';
 import { renderMarkdown } from '../../parts/markdown/render-markdown.ts';
 import { cellSentence, kindTitle, titledRows, type Titles } from './titles.ts';
-import { shortCell } from './document.ts';
 import type { OpenNotebook } from './open-notebook.svelte.ts';
+import { shortenNotebook } from '../../../notebook/completion.ts';
+import type { JsonObject } from '../../../core/json.ts';
 import { fileOf } from '../../../notebook/expected.ts';
 
 /** Runs with more events than these are told by their rows; their events can be saved beside the file. */
@@ -26,6 +21,12 @@ function asWritten(text: string): Node {
   const plain = document.createElement('pre');
   plain.textContent = text;
   return plain;
+}
+
+function shortCell(cell: Cell): JsonObject {
+  const { cells } = shortenNotebook({ version: 1, title: '', cells: [cell] });
+  const [short] = cells as readonly JsonObject[];
+  return short ?? {};
 }
 
 async function textPart(cell: TextCell, open: OpenNotebook): Promise<TextPart> {
