@@ -40,10 +40,6 @@ export class Agreements {
   constructor(store: AgreementStore = localStorage) {
     this.store = store;
     this.agreed = this.kept();
-    // Another tab of the site has agreed, or taken it back.
-    globalThis.addEventListener?.('storage', (event) => {
-      if (event instanceof StorageEvent && event.key === this.key) this.reload();
-    });
   }
 
   get effective(): readonly Agreement[] {
@@ -120,11 +116,6 @@ export class Agreements {
     } catch {
       return [];
     }
-  }
-
-  private reload(): void {
-    this.agreed = [...this.kept(), ...this.agreed.filter(({ gets }) => gets === 'prompts')];
-    this.tell();
   }
 
   private tell(): void {
