@@ -12,7 +12,6 @@ import { writtenSpec, type Written } from '../../forms/written.ts';
 import type { Session } from '../../session.svelte.ts';
 import { WorkingCalls, type WorkingCall } from '../../../trace/call-record.ts';
 import { ConversationFold, type TurnView } from '../../../trace/conversation-fold.ts';
-import type { KeptSettings, Shapes } from '../../parts/settings/kept-settings.svelte.ts';
 import { wishesIn } from './catalogue.ts';
 import { FLAG, oneOf, whole, z } from '../../parts/settings/shapes.ts';
 
@@ -40,8 +39,6 @@ export class Chat {
   demonstrations = $state<ChatSettings['demonstrations']>('dynamic');
   reflections = $state<number | null>(null);
   remembers = $state(true);
-  /** Whether new conversations keep a profile; the one that is open may have one all the same. */
-  prefersProfile = $state(true);
   wishes = $state.raw<readonly string[]>([]);
   id = $state('');
   private stopping = $state.raw<AbortController | null>(null);
@@ -54,7 +51,12 @@ export class Chat {
   constructor(session: Session, chosen: () => Chosen | null) {
     this.session = session;
     this.chosen = chosen;
-    keepChat(session.settings, this);
+    session.settings.keep<Chat>('chat', this, {
+      planning: z.nullable(oneOf(() => PLANNINGS)),
+      demonstrations: oneOf(() => ['zero', 'fixed', 'dynamic']),
+      reflections: z.nullable(whole(0, 5)),
+      remembers: FLAG,
+    });
     this.begin();
   }
 
@@ -99,7 +101,6 @@ export class Chat {
   begin(): void {
     this.session.settle('Answering');
     this.id = `chat-${String(wallClock())}`;
-    this.remembers = this.prefersProfile;
     this.show([]);
   }
 
@@ -187,7 +188,7 @@ export class Chat {
   /** Keeps a profile from now on, or erases what is known and keeps none. */
   async keepProfile(keeps: boolean): Promise<void> {
     if (!keeps && !isEmptyProfile(this.profile)) await this.erase();
-    this.remembers = this.prefersProfile = keeps || !isEmptyProfile(this.profile);
+    this.remembers = keeps || !isEmptyProfile(this.profile);
   }
 
   forget(side: keyof Profile, gone: string): Promise<void> {
@@ -250,21 +251,4 @@ export class Chat {
     this.turns = this.fold.turns;
     this.profile = this.fold.profile;
   }
-}
-
-export interface ChatForm {
-  planning: ChatSettings['planning'] | null;
-  demonstrations: ChatSettings['demonstrations'];
-  reflections: number | null;
-  prefersProfile: boolean;
-}
-
-export function keepChat(settings: KeptSettings, chat: ChatForm): void {
-  const shapes: Shapes<ChatForm> = {
-    planning: z.nullable(oneOf(() => PLANNINGS)),
-    demonstrations: oneOf(() => ['zero', 'fixed', 'dynamic']),
-    reflections: z.nullable(whole(0, 5)),
-    prefersProfile: FLAG,
-  };
-  settings.keep('chat', chat, shapes);
 }
