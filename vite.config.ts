@@ -153,7 +153,6 @@ const RESOLVE = { conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClie
 // In the page's tests a dependency that Vite meets late reloads the page under the test, so all are prepared at the start.
 const PREPARED = [
   '@codemirror/lang-javascript',
-  '@codemirror/lang-sql',
   '@codemirror/language',
   '@codemirror/lint',
   '@codemirror/state',

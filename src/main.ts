@@ -1,7 +1,6 @@
 /** @file The page's entry: connects to the lab and mounts the interface, in one tab at a time. */
 import { mount, unmount } from 'svelte';
 import { connectLab } from './client/create-lab-client.ts';
-import { embedded, tellWorkers } from './client/embedded.ts';
 import { isErasing } from './client/kept-here.ts';
 import { beginWork, takeOver } from './client/site-keeper.ts';
 import { allowOwnScripts } from './core/platform/site-scope.ts';
@@ -11,17 +10,31 @@ import Erasing from './ui/parts/kept/Erasing.svelte';
 
 // Before any worker is started.
 allowOwnScripts();
-tellWorkers();
+
+/** In the page of a stranger a click could be led to something else, and a host without headers does not forbid it. */
+function isFramedByOthers(): boolean {
+  try {
+    return window.top !== window.self && window.top?.location.origin !== location.origin;
+  } catch {
+    return true;
+  }
+}
+
+/** All that a frame shows. */
+function wayOut(): HTMLAnchorElement {
+  const text = 'Open Espalier in a tab of its own';
+  return Object.assign(document.createElement('a'), { href: location.href, target: '_blank', rel: 'noopener', text });
+}
 
 function work(target: Element): void {
-  if (!embedded && isErasing()) mount(Erasing, { target });
+  if (isErasing()) mount(Erasing, { target });
   else mount(App, { target, props: { client: connectLab() } });
 }
 
 const target = document.getElementById('app');
-// A frame keeps nothing, so that it stands in nobody's way.
-if (target !== null)
-  void (embedded ? Promise.resolve(true) : beginWork()).then((isMine) => {
+if (target !== null && isFramedByOthers()) target.append(wayOut());
+else if (target !== null)
+  void beginWork().then((isMine) => {
     if (isMine) return work(target);
     const screen = mount(OpenElsewhere, {
       target,

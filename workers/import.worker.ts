@@ -19,9 +19,8 @@ const shelf = async () => {
 
 const service: ImportService = {
   look: async (source, signal) => (await imports()).look(source, signal),
-  text: async (url, signal) => (await imports()).textOf(url, signal),
   import: async (source, columns, onProgress, signal) =>
-    (await shelf()).import(await (await imports()).sourcesOf(source, signal), columns, onProgress, signal),
+    (await shelf()).import((await imports()).sourcesOf(source), columns, onProgress, signal),
   add: (events) => Promise.resolve(void events.forEach((event) => written.push(event))),
   async write({ extension, title }) {
     const format = RUN_FORMATS.find((known) => known.extension === extension);

@@ -5,16 +5,14 @@ import { basename, join, relative, resolve, sep } from 'node:path';
 import type { Dataset } from '../core/dataset.ts';
 import { LabError } from '../core/errors.ts';
 import { importDataset, type ImportOptions, loadPackagedDataset } from '../data/import/import-dataset.ts';
-import { sourceFromUrl } from '../data/import/remote-source.ts';
 import { sourceFromBlob, type SourceFile } from '../data/import/source-files.ts';
 import { exampleDatasets, type ExampleDatasets } from '../lab/run/example-datasets.ts';
 import { WORDS_FOLDER } from '../models/word-table.ts';
 import type { SessionOptions } from '../lab/run/session.ts';
 import { DATASETS_FOLDER } from './package-files.ts';
 
-/** Imports a file, a folder of files, or an address with `http(s)://`. @throws LabError `file-…`, `network-failed` */
+/** Imports a file or a folder of files. @throws LabError `file-…` */
 export async function importFile(path: string, options: ImportOptions): Promise<Dataset> {
-  if (/^https?:\/\//.test(path)) return importDataset(await sourceFromUrl(path, options.signal), options);
   const isFolder = (await stat(path).catch(() => null))?.isDirectory() ?? false;
   return importDataset(isFolder ? await sourcesInFolder(path) : await sourceOfFile(path, basename(path)), options);
 }

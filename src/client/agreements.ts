@@ -26,7 +26,6 @@ const isAgreement = (value: unknown): value is Agreement =>
   'gets' in value &&
   GETS.includes(String(value.gets));
 
-/** The switch before every request to another host. */
 export class Agreements {
   agreed: readonly Agreement[];
   /** What was asked for without an agreement since the page was opened, the latest last. */
@@ -41,10 +40,6 @@ export class Agreements {
   constructor(store: AgreementStore = localStorage) {
     this.store = store;
     this.agreed = this.kept();
-    // Another tab of the site has agreed, or taken it back.
-    globalThis.addEventListener?.('storage', (event) => {
-      if (event instanceof StorageEvent && event.key === this.key) this.reload();
-    });
   }
 
   get effective(): readonly Agreement[] {
@@ -121,11 +116,6 @@ export class Agreements {
     } catch {
       return [];
     }
-  }
-
-  private reload(): void {
-    this.agreed = [...this.kept(), ...this.agreed.filter(({ gets }) => gets === 'prompts')];
-    this.tell();
   }
 
   private tell(): void {

@@ -7,8 +7,6 @@ import { createImportClient, startFiles } from './file-workers.ts';
 import type { LabClient } from './lab.ts';
 import { LAB_PATIENCE, LabConnection, SIMULATION_PATIENCE } from './lab-connection.ts';
 import { ModelWorkers, type StartModel } from './model-workers.ts';
-import { PROMPT_MODEL } from './prompt-api/prompt-availability.ts';
-import { startPromptWorker } from './prompt-api/prompt-worker.ts';
 import { SimulationClient } from './simulation-client.ts';
 import { TabStorage } from './tab-storage.ts';
 
@@ -33,7 +31,7 @@ export function createLabClient(workers: LabWorkers): LabClient {
     new LabConnection({ startWorker, agreements, models, made, patience: SIMULATION_PATIENCE });
   return Object.assign(lab, {
     ...{ network: agreements, storage, models },
-    imports: createImportClient(() => storage.adopt(startImport()), agreements, made),
+    imports: createImportClient(() => storage.adopt(startImport()), made),
     simulations: new SimulationClient(connect, workers.cores ?? navigator.hardwareConcurrency),
   });
 }
@@ -43,9 +41,7 @@ export function connectLab(): LabClient {
     startLab: () =>
       new Worker(new URL('../../workers/lab.worker.ts', import.meta.url), { type: 'module', name: 'lab' }),
     startImport: startFiles,
-    startModel: ({ name }) =>
-      name === PROMPT_MODEL
-        ? startPromptWorker()
-        : new Worker(new URL('../../workers/model.worker.ts', import.meta.url), { type: 'module', name: 'model' }),
+    startModel: () =>
+      new Worker(new URL('../../workers/model.worker.ts', import.meta.url), { type: 'module', name: 'model' }),
   });
 }

@@ -3,10 +3,9 @@ import { LabError, NEVER, throwIfAborted } from '../core/errors.ts';
 import { inTurns } from '../core/platform/waiting.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import type { ExportRequest, NamedFile } from '../export/service.ts';
-import type { ImportService, ImportSource } from '../lab/datasets/import-service.ts';
+import type { ImportService } from '../lab/datasets/import-service.ts';
 import { remote, type Verbs } from '../rpc/remote.ts';
 import { connectWorker, type WorkerConnection, type WorkerLike } from '../rpc/worker-connection.ts';
-import type { Agreements } from './agreements.ts';
 import type { ImportClient } from './lab.ts';
 
 type Files = WorkerConnection<ImportService>;
@@ -40,26 +39,16 @@ async function inWorker<Result>(
   }
 }
 
-/** @param made is called once something was imported */
-export function createImportClient(
-  start: () => WorkerLike,
-  network: Pick<Agreements, 'requireClear'>,
-  made: () => void,
-): ImportClient {
+export function createImportClient(start: () => WorkerLike, made: () => void): ImportClient {
   const service = remote<ImportService>((signal, call) =>
     inWorker(start, { signal: signal ?? NEVER, died: DIED, patience: STOP_MILLISECONDS }, (worker) =>
       worker.settle(call(worker.remote as unknown as Verbs)),
     ),
   );
-  const asked = (source: ImportSource): ImportService => {
-    if (typeof source === 'string') network.requireClear();
-    return service;
-  };
   return {
-    look: async (source, signal) => asked(source).look(source, signal),
-    text: async (url, signal) => asked(url).text(url, signal),
+    look: (source, signal) => service.look(source, signal),
     async import(source, columns, { onProgress, signal }) {
-      const imported = await asked(source).import(source, columns, onProgress, signal);
+      const imported = await service.import(source, columns, onProgress, signal);
       made();
       return imported;
     },

@@ -21,7 +21,7 @@ export type * from '../lab/queries.ts';
 export type * from '../lab/service.ts';
 export type * from '../lab/notebook/service.ts';
 
-export interface ImportClient extends Pick<ImportService, 'look' | 'text'> {
+export interface ImportClient extends Pick<ImportService, 'look'> {
   import(source: ImportSource, columns: ColumnMapping | null, slow: Slow): Promise<ImportedDataset>;
 }
 

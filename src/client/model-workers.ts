@@ -10,16 +10,9 @@ import { inTurns } from '../core/platform/waiting.ts';
 import type { ComponentSpec } from '../core/run.ts';
 import { callWorker, connectWorker, type WorkerConnection, type WorkerLike } from '../rpc/worker-connection.ts';
 import type { EndpointQuestion, EndpointTrial, ModelWorkerService } from '../models/service/model-worker-service.ts';
-import {
-  READS_STOPPED_PROMPT,
-  type Loaded,
-  type LoadProgress,
-  remoteModel,
-  type RemoteModel,
-} from '../rpc/remote-model.ts';
+import { READS_STOPPED_PROMPT, type Loaded, type LoadProgress } from '../rpc/remote-model.ts';
 import type { LabService } from '../lab/service.ts';
 import { Agreements } from './agreements.ts';
-import { sayingWhy } from './slow-load.ts';
 import { watchForStall, type Patience } from '../rpc/stall-watch.ts';
 
 export type ModelConnection = WorkerConnection<ModelWorkerService>;
@@ -83,12 +76,6 @@ export class ModelWorkers {
     return this.alive().map(({ spec }) => spec);
   }
 
-  /** Loads a model, unless it is loaded, and lets go of all others first, as preparing and running a spec do. */
-  async open(spec: ComponentSpec, loading: Loading): Promise<RemoteModel> {
-    const [{ connection, loaded }] = (await this.use([spec], loading)) as readonly [HeldModel];
-    return remoteModel(connection.remote, loaded, connection.lost);
-  }
-
   /** Tells a worker of models that it does not know yet, and when they are lost. */
   async attach(user: WorkerConnection<ModelUser>, models: readonly HeldModel[]): Promise<void> {
     const known = this.attached.get(user) ?? new Set();
@@ -107,11 +94,6 @@ export class ModelWorkers {
       if (lost.aborted) tell();
       else lost.addEventListener('abort', tell, { once: true });
     }
-  }
-
-  async reset(spec: ComponentSpec): Promise<void> {
-    const connection = this.held.get(keyOf(spec))?.connection;
-    if (connection?.alive === true) await connection.settle(connection.remote.reset());
   }
 
   /**
@@ -159,14 +141,12 @@ export class ModelWorkers {
       const origin = originOf(source ?? undefined);
       const asked: readonly Agreement[] = origin === null ? asksOfModel(spec) : [{ origin, gets: 'files' }];
       const connection = connectWorker<ModelWorkerService>(() => this.startWorker(spec), DIED);
-      const saying = sayingWhy(onProgress);
       try {
         await connection.settle(connection.remote.setAgreements([...this.agreements.effective, ...asked]));
         await callWorker<void>(connection.lost, signal, (own) =>
-          connection.remote.get(spec, source, proxy(saying.tell), own),
+          connection.remote.get(spec, source, proxy(onProgress), own),
         );
       } finally {
-        saying.end();
         this.leave(connection);
       }
     });
@@ -191,10 +171,6 @@ export class ModelWorkers {
     } finally {
       connection.kill(new LabError('aborted', 'Stopped.'));
     }
-  }
-
-  withdrawEndpoint(baseUrl: string): void {
-    for (const ask of promptsTo(baseUrl)) this.agreements.withdraw(ask);
   }
 
   unload(spec?: ComponentSpec): void {
@@ -269,9 +245,8 @@ export class ModelWorkers {
   ): Promise<Loaded> {
     const stopWatching = watchForStall(connection, NEVER, patience(silence));
     let impatience: ReturnType<typeof setTimeout> | undefined;
-    const saying = sayingWhy((progress) => signal.aborted || onProgress(progress));
     const report = (progress: LoadProgress): void => {
-      saying.tell(progress);
+      if (!signal.aborted) onProgress(progress);
       if (progress.phase !== READS_STOPPED_PROMPT) return;
       const end = (): void => connection.kill(new LabError('worker-died', READS_ON));
       impatience ??= setTimeout(end, STOPPED_PROMPT_MILLISECONDS);
@@ -282,7 +257,6 @@ export class ModelWorkers {
       );
     } finally {
       clearTimeout(impatience);
-      saying.end();
       stopWatching();
     }
   }

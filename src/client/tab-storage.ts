@@ -40,7 +40,6 @@ export interface StorageState {
   readonly persistence: 'granted' | 'refused' | null;
 }
 
-/** The storage of a tab; one for all of its workers. */
 export class TabStorage {
   state: StorageState = { place: 'unknown', reason: '', failure: null, persistence: null };
   private readonly listeners = new Set<(state: StorageState) => void>();

@@ -1,7 +1,6 @@
 /** @file A notebook as it is written out: its texts, and what its cells hold and came to. */
 import type { Json } from '../core/json.ts';
 import type { TraceEvent } from '../core/trace.ts';
-import { csvLines } from '../core/text/csv-lines.ts';
 import type { SqlValue } from '../core/database.ts';
 import { readColumns } from '../core/numbers/number-columns.ts';
 import { escaped } from './html-text.ts';
@@ -42,7 +41,6 @@ export interface ExportedTable {
   readonly rows: readonly (readonly SqlValue[])[];
 }
 
-export const tableCsv = ({ columns, rows }: ExportedTable): string => csvLines([columns, ...rows]);
 
 export function tableHtml(table: ExportedTable): string {
   const columns = readColumns(table.columns, table.rows);

@@ -5,7 +5,7 @@ import { isJsonObject, type Json } from '../core/json.ts';
 import { fitted, type SchemaOf } from '../core/reply/fit.ts';
 import type { LoadProgress, RemoteModel } from '../rpc/remote-model.ts';
 
-const ENGINES = ['built-in', 'recorded', 'transformers', 'web-llm', 'endpoint', 'browser'] as const;
+const ENGINES = ['built-in', 'recorded', 'transformers', 'web-llm', 'endpoint'] as const;
 
 export type EngineName = (typeof ENGINES)[number];
 
@@ -15,12 +15,11 @@ interface ModelName {
 }
 
 const EXAMPLES =
-  'built-in/reasoner, recorded/<model>, transformers/<model>, web-llm/<model>, endpoint/<model>, browser/prompt-api';
+  'built-in/reasoner, recorded/<model>, transformers/<model>, web-llm/<model>, endpoint/<model>';
 
 const ONLY: Partial<Record<EngineName, readonly string[]>> = {
   'built-in': ['reasoner', 'lexical', 'words'],
   recorded: ['qwen2.5-coder-1.5b-instruct', 'smollm2-135m-instruct'],
-  browser: ['prompt-api'],
 };
 
 /** Reads a model's name. @param field what the message begins with: `model.name` @throws LabError `name-unknown` listing the engines */

@@ -34,7 +34,6 @@ const LOADS: { readonly [Name in EngineName]: (wanted: EngineLoad, host: EngineH
     const { loadEndpointEngine } = await import('./endpoint/load-endpoint-engine.ts');
     return loadEndpointEngine(wanted, access);
   },
-  browser: ({ model }) => Promise.reject(elsewhere(`browser/${model}`, 'the page of a browser that has a model')),
   'built-in': neverLoaded,
   recorded: neverLoaded,
 };

@@ -67,18 +67,11 @@ export interface RunPosition {
   readonly tasks: number;
 }
 
-export interface RunFold {
-  add(event: TraceEvent): void;
-  readonly position: RunPosition;
-  end(): RunOutput | null;
-}
-
 /** What a run of one kind came to, with the dataset that it was about. */
 export type RunEnd = Omit<RunOutput, 'label' | 'trace' | 'dataset' | 'model' | 'fingerprints' | 'events'> & {
   readonly dataset: RunOutput['dataset'] & { readonly sha256: string };
 };
 
-/** What is told apart by kinds of runs. */
 export interface RunPart {
   add(event: TraceEvent): void;
   readonly done: number;

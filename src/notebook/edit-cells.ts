@@ -22,16 +22,9 @@ export function withCellAt(notebook: Notebook, cell: unknown, at: number): Noteb
   return validateNotebook({ ...notebook, cells: notebook.cells.toSpliced(at, 0, cell as Cell) });
 }
 
-/** What rests on the cell follows where its id changes. @throws LabError what is wrong with the value */
-export function withCell(notebook: Notebook, id: string, value: unknown): Notebook {
-  const now = isJsonObject(value) && typeof value['id'] === 'string' ? value['id'] : id;
-  const cells = notebook.cells.map((cell): unknown => {
-    if (cell.id === id) return value;
-    const rests = (cell.type === 'sql' || cell.type === 'chart') && cell.source === id;
-    return rests ? { ...cell, source: now } : cell;
-  });
-  return validateNotebook({ ...withoutExpected(notebook, now === id ? [] : [id]), cells });
-}
+/** @throws LabError what is wrong with the value */
+export const withCell = (notebook: Notebook, id: string, value: unknown): Notebook =>
+  validateNotebook({ ...notebook, cells: notebook.cells.map((cell): unknown => (cell.id === id ? value : cell)) });
 
 function withoutExpected(notebook: Notebook, ids: readonly string[]): Notebook {
   if (notebook.expected === undefined || ids.length === 0) return notebook;

@@ -104,6 +104,7 @@ export function basesOf(notebook: Notebook): ReadonlyMap<string, string> {
 
 /** The ids of cells whose output was made of something else than the notebook holds now, or rests on such an output. */
 export function staleCells(notebook: Notebook, outputs: ReadonlyMap<string, CellOutput>): ReadonlySet<string> {
+  if (outputs.size === 0) return new Set();
   const bases = basesOf(notebook);
   const changed = [...outputs.values()].filter(({ cell, basis }) => bases.has(cell) && bases.get(cell) !== basis);
   const stale = new Set(changed.map(({ cell }) => cell));

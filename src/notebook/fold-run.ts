@@ -4,7 +4,7 @@ import type { EvaluatedPerson, NamedGround } from '../core/simulation.ts';
 import type { EventOf, TraceEvent } from '../core/trace.ts';
 import { createDigest } from '../trace/digest.ts';
 import { PolicyFold, SCORES } from '../trace/training-fold.ts';
-import type { RunEnd, RunPart, TaskOutput, RunFold, RunOutput, RunPosition, TurnOutput } from './cell-output.ts';
+import type { RunEnd, RunPart, TaskOutput, RunOutput, RunPosition, TurnOutput } from './cell-output.ts';
 import { type CellTrainingSpec, isSimulation, type CellSpec } from './notebook.ts';
 import { ConversationFold, type TurnView } from '../trace/conversation-fold.ts';
 import { createTraceTree, type TraceNode, type TraceTree } from '../trace/trace-tree.ts';
@@ -163,7 +163,8 @@ function turnOutput({ text, reply, items, attempts }: TurnView): TurnOutput {
   return { said: text, reply, named: items.length, funnel };
 }
 
-class GrowingOutput implements RunFold {
+/** What the events of a cell's run come to. */
+export class RunFold {
   private readonly spec: CellSpec;
   private readonly named: Pick<RunOutput, 'label' | 'trace'>;
   private readonly part: RunPart;
@@ -213,6 +214,3 @@ class GrowingOutput implements RunFold {
     return this.output;
   }
 }
-
-export const foldRun = (spec: CellSpec, named: Pick<RunOutput, 'label' | 'trace'>): RunFold =>
-  new GrowingOutput(spec, named);

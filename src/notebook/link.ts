@@ -3,62 +3,43 @@ import { LabError } from '../core/errors.ts';
 import { LIMITS } from './plain-json.ts';
 
 const NOTEBOOK = 'nb';
-const SOURCE = 'src';
 
 const LONGEST = LIMITS.payload + 4096;
-
-export type Link =
-  { readonly type: 'payload'; readonly payload: string } | { readonly type: 'source'; readonly url: string };
 
 export const linkTo = (base: string, payload: string): string => `${base.split('#')[0] ?? ''}#${NOTEBOOK}=${payload}`;
 
 /** True of a fragment that is a link, also where its `=` was encoded on the way. */
-export const isNotebookLink = (hash: string): boolean => /^#(?:nb|src)(?:=|%3d)/i.test(hash);
+export const isNotebookLink = (hash: string): boolean => /^#nb(?:=|%3d)/i.test(hash);
 
 /** What chats and mails put into a text: characters that nobody sees, and the line breaks of quoted-printable. */
-const INVISIBLE = /[\u00AD\u200B-\u200F\u2060\uFEFF]|(?<!(?:nb|src))=\r?\n/g;
-const ENCODED_START = /(?:#|%23)(nb|src)(?:=|%3d)/i;
+const INVISIBLE = /[\u00AD\u200B-\u200F\u2060\uFEFF]|(?<!nb)=\r?\n/g;
+const ENCODED_START = /(?:#|%23)nb(?:=|%3d)/i;
 /** What ends a payload: another part of the fragment, or another address. */
 const BEHIND = /&|%26|https?:/;
 
 const barePayload = (text: string): string =>
   (text.split(BEHIND, 1)[0] ?? '').replaceAll(/\s/g, '').replace(/[^\w-]+$/, '');
 
-/** A URL, its fragment, or the payload alone. @throws LabError `file-empty`, `file-too-large`, `file-format-unknown` */
-export function readLink(text: string): Link {
+/** The payload of a URL, of its fragment, or alone. @throws LabError `file-empty`, `file-too-large`, `file-format-unknown` */
+export function readLink(text: string): string {
   if (text.length > LONGEST) {
     const problem = `The link has more than ${LIMITS.payload} characters`;
     throw new LabError('file-too-large', `${problem}. Ask for the notebook as a .espalier.json file.`);
   }
-  const link = text.replaceAll(INVISIBLE, '').trim().replace(ENCODED_START, '#$1=');
+  const link = text.replaceAll(INVISIBLE, '').trim().replace(ENCODED_START, '#nb=');
   if (link === '') throw new LabError('file-empty', 'There is no link. Give one as it was copied.');
-  const start = link.search(/#(?=(?:nb|src)=)/);
+  const start = link.search(/#(?=nb=)/);
   const hash = start < 0 ? link.indexOf('#') : start;
-  const parts = link.slice(hash + 1).split('&');
-  for (const [at, part] of parts.entries()) {
-    if (part.startsWith(`${NOTEBOOK}=`))
-      return { type: 'payload', payload: barePayload(part.slice(NOTEBOOK.length + 1)) };
-    if (part.startsWith(`${SOURCE}=`)) {
-      const [own, all] = [part, parts.slice(at).join('&')].map((text) => text.slice(SOURCE.length + 1));
-      return { type: 'source', url: addressOf(own ?? '', all ?? '') };
-    }
-  }
-  if (hash < 0 && /^[\w-]+$/.test(link)) return { type: 'payload', payload: link };
+  const part = link
+    .slice(hash + 1)
+    .split('&')
+    .find((one) => one.startsWith(`${NOTEBOOK}=`));
+  if (part !== undefined) return barePayload(part.slice(NOTEBOOK.length + 1));
+  if (hash < 0 && /^[\w-]+$/.test(link)) return link;
   throw new LabError(
     'file-format-unknown',
     'There is no notebook in this link: it has no "#nb=". Copy the whole link again.',
   );
-}
-
-/** An address that is written as it is goes on to the end of the fragment, whatever is in it; an encoded one ends with its part. */
-function addressOf(part: string, all: string): string {
-  try {
-    const { protocol, href } = new URL(/^https?:/i.test(all) ? all : decodeURIComponent(part));
-    if (protocol === 'https:' || protocol === 'http:') return href;
-  } catch {
-    // Told below, in words.
-  }
-  throw new LabError('file-format-unknown', 'What follows "#src=" in this link is no web address.');
 }
 
 export const WARN_ABOVE = 2048;

@@ -76,7 +76,6 @@ export interface NotebookOutline {
   readonly models: readonly string[];
   readonly used: readonly ComponentSpec[];
   readonly mayDiffer: readonly string[];
-  /** Each once for each model; empty where nothing leaves this machine. */
   readonly asks: readonly NeededAsk[];
   readonly recordings: readonly string[];
   readonly stamped: number;

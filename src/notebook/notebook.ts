@@ -50,13 +50,13 @@ export interface SqlCell extends CellBase {
   readonly query: string;
 }
 
-export type ChartKind = 'bar' | 'line' | 'point' | 'histogram';
+export type ChartKind = 'bar' | 'line';
 
 export interface ChartCell extends CellBase {
   readonly type: 'chart';
   readonly source: string;
   readonly kind: ChartKind;
-  /** Columns; a histogram counts by `x` alone, so its `y` is null. */
+  /** Columns; where `y` is null, bars count rows by `x`. */
   readonly x: string;
   readonly y: string | null;
   readonly colour: string | null;

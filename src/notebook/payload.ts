@@ -6,8 +6,6 @@ import { LabError } from '../core/errors.ts';
 import type { Notebook } from './notebook.ts';
 import { fileOf } from './expected.ts';
 import { LIMITS } from './plain-json.ts';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { fingerprint } from './fingerprints.ts';
 import { newer, parseJson, validateNotebook, type ValidateOptions } from './validate.ts';
 
 const LINK_VERSION = 1;
@@ -47,9 +45,6 @@ export function fromBase64Url(text: string): Uint8Array | null {
   const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
   return toBase64Url(bytes) === text ? bytes : null;
 }
-
-export const digestOf = (notebook: Notebook): string =>
-  fingerprint(bytesToHex(sha256(utf8ToBytes(canonicalJson(fileOf(notebook))))));
 
 /** A packed byte stands for up to a thousand, so a bomb has come to one megabyte more than the cap when it is noticed. */
 const STEP = 1024;

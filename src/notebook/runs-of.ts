@@ -13,7 +13,6 @@ export interface CellRun {
 export const isRunning = (cell: Cell): cell is RunningCell =>
   cell.type === 'run' || cell.type === 'comparison' || cell.type === 'evaluation' || cell.type === 'simulation';
 
-/** True for a cell that comes to rows of its own. */
 export const hasOutput = (cell: Cell): cell is RunningCell | DatasetCell | SqlCell =>
   isRunning(cell) || cell.type === 'dataset' || cell.type === 'sql';
 

@@ -117,7 +117,7 @@ const CELL = z.discriminatedUnion('type', [
     id,
     type: z.literal('chart'),
     source: id,
-    kind: z.enum(['bar', 'line', 'point', 'histogram']),
+    kind: z.enum(['bar', 'line']),
     x: name,
     y: z.nullable(name),
     colour: z.nullable(name),

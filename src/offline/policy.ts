@@ -41,9 +41,9 @@ export const SITE_HEADERS: Omit<Site, 'files'> = {
   },
   exceptions: [
     {
-      // The page asks nobody but its own origin and, once switched on, Wikipedia. Models and datasets come from where the person
-      // says, so the workers that fetch them, and no other code, may ask any host over https, and this machine over http.
-      path: /(^|\/)assets\/(model|import)\.worker-[^/]*\.js$/.source,
+      // The page asks nobody but its own origin and, once switched on, Wikipedia. Models come from where the person says, so
+      // their worker, and no other code, may ask any host over https, and this machine over http.
+      path: /(^|\/)assets\/model\.worker-[^/]*\.js$/.source,
       headers: {
         'Content-Security-Policy': written(
           Object.entries({ ...POLICY, 'connect-src': "'self' https: http://localhost:* http://127.0.0.1:*" }),
@@ -51,6 +51,4 @@ export const SITE_HEADERS: Omit<Site, 'files'> = {
       },
     },
   ],
-  // A picture in somebody's course page: what can be put into a frame shows no place where something could be lost or sent.
-  embedded: { 'Content-Security-Policy': written(Object.entries({ ...POLICY, 'frame-ancestors': '*' })) },
 };

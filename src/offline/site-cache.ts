@@ -88,13 +88,12 @@ export class SiteCache {
   answer(asked: Asked): Promise<Response> | null {
     const { method, mode, url } = asked;
     if (method !== 'GET' || !url.startsWith(this.host.scope)) return null;
-    const { pathname, searchParams } = new URL(url);
+    const { pathname } = new URL(url);
     const path = pathname.slice(this.path.length);
-    const isPage = mode === 'navigate' && (path === '' || path === PAGE);
     const file = this.files.get(mode === 'navigate' && (path === '' || path.endsWith('/')) ? path + PAGE : path);
     if (file === undefined && !path.startsWith(HASHED)) return null;
     const response = file === undefined ? this.older(url) : this.kept(file, url);
-    const headers = headersOf(this.site, path, isPage && searchParams.has('embed'));
+    const headers = headersOf(this.site, path);
     return response.then((found) => (found.ok ? withHeaders(found, headers) : found));
   }
 

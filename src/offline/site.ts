@@ -19,17 +19,15 @@ export interface Site {
   readonly headers: Headers;
   /** In place of those, for the files whose path fits the expression. */
   readonly exceptions: readonly { readonly path: string; readonly headers: Headers }[];
-  /** In place of those, for the page where it is asked for with `?embed`. */
-  readonly embedded: Headers;
 }
 
 export function keyOf({ path, sha256 }: SiteFile, scope: string): string {
   return `${scope}${path}?sha256=${sha256}`;
 }
 
-export function headersOf(site: Site, path: string, isEmbedded: boolean): Headers {
+export function headersOf(site: Site, path: string): Headers {
   const exception = site.exceptions.find((one) => new RegExp(one.path).test(path));
-  return { ...site.headers, ...exception?.headers, ...(isEmbedded && site.embedded) };
+  return { ...site.headers, ...exception?.headers };
 }
 
 export type SiteRequest =

@@ -2,7 +2,7 @@
 import { ABOUT_NOTHING, foundIn, type Found } from '../core/found.ts';
 import { LabError, throwIfAborted, toLabError } from '../core/errors.ts';
 import { plainLine, plainText } from '../data/import/cells.ts';
-import { textAt } from '../data/import/remote-source.ts';
+import { fetchText } from '../data/import/fetch-text.ts';
 import { z } from './schema.ts';
 import type { SearchProvider, SearchResult } from './search-tool.ts';
 
@@ -86,7 +86,7 @@ async function asked(
       const problem = 'Searching Wikipedia sends the query over the network and is off.';
       throw new LabError('network-off', `${problem} Allow it in the options of the search tool.`);
     }
-    return resultOf(pagesIn(await fetchText(url, timeout, maxBytes, signal)), url);
+    return resultOf(pagesIn(await fetchInTime(url, timeout, maxBytes, signal)), url);
   } catch (thrown) {
     throwIfAborted(signal);
     if (!(thrown instanceof LabError)) throw thrown;
@@ -111,10 +111,10 @@ function requestUrl(baseUrl: string, wanted: Readonly<Record<string, string>>): 
   return url.href;
 }
 
-async function fetchText(url: string, timeout: number, maxBytes: number, signal: AbortSignal): Promise<string> {
+async function fetchInTime(url: string, timeout: number, maxBytes: number, signal: AbortSignal): Promise<string> {
   const deadline = AbortSignal.timeout(timeout);
   try {
-    return await textAt(url, maxBytes, AbortSignal.any([signal, deadline]));
+    return await fetchText(url, maxBytes, AbortSignal.any([signal, deadline]));
   } catch (cause) {
     const [said = ''] = toLabError(cause).message.split(/\.(?: |$)/);
     const problem = deadline.aborted ? `it did not answer within ${timeout} ms` : said;

@@ -1,4 +1,5 @@
-/** @file Small things of the browser: the size of an element, scrolling, colours outside CSS, and saving files. */
+/** @file Small things of the browser: the size of an element, scrolling, colours outside CSS, copying and saving. */
+import { LabError } from '../core/errors.ts';
 
 /**
  * An attachment that tells the size of its element, a frame later: what a size changes may change the size again, and within
@@ -67,4 +68,17 @@ export function untilQuiet(action: () => void, milliseconds: number): () => void
     clearTimeout(timer);
     timer = setTimeout(action, milliseconds);
   };
+}
+
+const REFUSED = 'This browser does not let the page write to the clipboard. Select the text and copy it by hand.';
+
+/** Copies the text. @throws LabError `device-missing` where the browser has no clipboard for the page, or refuses it */
+export async function copyToClipboard(text: string): Promise<void> {
+  const { clipboard } = navigator as { clipboard?: Clipboard };
+  if (clipboard === undefined) throw new LabError('device-missing', REFUSED);
+  try {
+    await clipboard.writeText(text);
+  } catch (cause) {
+    throw new LabError('device-missing', REFUSED, null, { cause });
+  }
 }

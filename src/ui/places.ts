@@ -30,9 +30,6 @@ export function placeOf(hash: string): Place {
   return PLACES.find(([name]) => hash === `#${name}` || hash.startsWith(`#${name}/`))?.[0] ?? PLACES[0][0];
 }
 
-/** The place that a frame shows for an address: runs and notebooks have something to be looked at. */
-export const framedPlaceOf = (hash: string): Place => (placeOf(hash) === 'learn' ? 'learn' : 'plan');
-
 /** A state of a run that is kept in this browser. */
 export interface RunAddress {
   readonly run: string;

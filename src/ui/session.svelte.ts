@@ -10,7 +10,6 @@ import type {
   Progress,
   ImportLook,
 } from '../client/lab.ts';
-import { embedded } from '../client/embedded.ts';
 import type { StorageState } from '../client/tab-storage.ts';
 import type { RunSpec } from '../core/run.ts';
 import { toLabError, type LabErrorData } from '../core/errors.ts';
@@ -54,7 +53,6 @@ export interface FilesInQuestion {
 }
 
 function nameOf(source: ImportSource): string {
-  if (typeof source === 'string') return source.split('/').at(-1) || source;
   const [first] = source;
   return source.length === 1 ? (first?.path ?? '') : `${source.length} files`;
 }
@@ -171,7 +169,7 @@ export class Session {
   /** Once a dataset can be looked at, what a run on it needs is made ready. The page can be used meanwhile; a run that comes first waits for the same. */
   private thenPrepare(looked: Promise<boolean>): Promise<void> {
     const prepared = looked.then(async (done) => {
-      if (!done || this.dataset === null || this.description === null || embedded) return;
+      if (!done || this.dataset === null || this.description === null) return;
       const { name, title } = this.dataset.manifest;
       const spec = { ...this.description.defaultSpec, dataset: { name, options: {} } };
       await this.slow(title, 'open', (slow) => this.client.prepare(spec, slow).catch(unlessImpossible));
@@ -197,7 +195,7 @@ export class Session {
   }
 
   /**
-   * Imports files or an address and opens the dataset. Tables under names of their own, and files some of which would be left over, are
+   * Imports files and opens the dataset. Tables under names of their own, and files some of which would be left over, are
    * shown first.
    */
   async import(source: ImportSource): Promise<void> {

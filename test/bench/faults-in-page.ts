@@ -73,7 +73,6 @@ const contentOf = (title: string): NotebookContent => ({
   cells: 1,
   origin: null,
   notebook: { version: 1, title, cells: [{ id: 'words', type: 'text', text: title }] },
-  drafts: {},
 });
 
 async function openFilms(): Promise<void> {

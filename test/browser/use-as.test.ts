@@ -5,13 +5,11 @@ import { render } from 'vitest-browser-svelte';
 import type { KeptModel, ModelClient } from '../../src/client/lab.ts';
 import EndpointForm from '../../src/ui/pages/library/EndpointForm.svelte';
 import ModelRow from '../../src/ui/pages/library/ModelRow.svelte';
-import { rowsOf, type Row } from '../../src/ui/pages/library/rows.ts';
-import { Models } from '../../src/ui/pages/library/models.svelte.ts';
+import type { Row } from '../../src/ui/pages/library/rows.ts';
+import type { Models } from '../../src/ui/pages/library/models.svelte.ts';
 import type { Plan } from '../../src/ui/pages/plan/plan.svelte.ts';
-import type { Session } from '../../src/ui/session.svelte.ts';
 import { KeptSettings } from '../../src/ui/parts/settings/kept-settings.svelte.ts';
 import '../../src/ui/app.css';
-import { installPromptDouble } from './prompt-double.ts';
 
 const chooseModel = vi.fn();
 const setUp = { modelName: 'endpoint/large', criticName: '' };
@@ -20,7 +18,6 @@ const plan = { setUp, session, chooseModel } as unknown as Plan;
 const models = {
   jobs: new Map(),
   problems: new Map(),
-  benchmarkOf: () => null,
 } as unknown as Models;
 
 const kept = (change: Partial<KeptModel> = {}): KeptModel => ({
@@ -73,7 +70,7 @@ describe('a row of a model', () => {
   });
 });
 
-test('an endpoint is switched on where it gets a role, and says which it has', async () => {
+test('an endpoint is allowed where it gets a role, and says which it has', async () => {
   const endpoint = (name: string) => ({ name, options: { baseUrl: 'http://127.0.0.1:1/v1' } });
   const allowEndpoint = vi.fn();
   const client = { isEndpointAllowed: () => false, allowEndpoint } as unknown as ModelClient;
@@ -84,35 +81,4 @@ test('an endpoint is switched on where it gets a role, and says which it has', a
   await page.getByRole('button', { name: 'Use other as critic' }).click();
   expect(chooseModel.mock.calls).toEqual([['critic', 'endpoint/other']]);
   expect(allowEndpoint).toHaveBeenCalledOnce();
-});
-
-describe('the browser’s own model', () => {
-  const client = { models: { list: () => Promise.resolve({ device: null, catalogue: [], kept: [] }) } };
-  const attempt = (_what: string, work: () => Promise<void>) => work();
-  const pageOf = (): Models => new Models({ ...session, client, attempt, description: null } as unknown as Session);
-  const rowOf = async (own: Models): Promise<Row> => {
-    await own.look();
-    return rowsOf(own.catalogue, own.kept)[0] as Row;
-  };
-
-  test('can be chosen where it is ready', async () => {
-    const { remove } = installPromptDouble({ availability: 'available' });
-    const own = pageOf();
-    await render(ModelRow, { models: own, plan, row: await rowOf(own) });
-    await page.getByRole('button', { name: 'Use The browser’s built-in model as agent' }).click();
-    expect(chooseModel.mock.calls).toEqual([['agent', 'browser/prompt-api']]);
-    expect(own.ready).toEqual([{ name: 'browser/prompt-api' }]);
-    remove();
-  });
-
-  test('is downloaded on a click, and says why the browser refuses', async () => {
-    const refuse = new DOMException('Requires a user gesture', 'NotAllowedError');
-    const double = installPromptDouble({ availability: 'downloadable', refuse });
-    const own = pageOf();
-    await render(ModelRow, { models: own, plan, row: await rowOf(own) });
-    await page.getByRole('button', { name: /^Get/ }).click();
-    await expect.element(page.getByRole('alert')).toHaveTextContent('“Requires a user gesture”');
-    expect(own.ready).toEqual([]);
-    double.remove();
-  });
 });

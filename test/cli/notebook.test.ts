@@ -43,12 +43,6 @@ describe('link and open', () => {
   test.each<readonly [string, () => readonly string[], string, string]>([
     ['a damaged link', () => ['link', GOLDEN.slice(0, -9)], 'file-damaged', 'The link is damaged'],
     [
-      'the link of a file',
-      () => ['link', '#src=https://example.org/a.json'],
-      'file-format-unknown',
-      'example.org/a.json',
-    ],
-    [
       'a notebook that is not JSON',
       () => ['link', file('broken.json', '{')],
       'file-damaged',

@@ -1,12 +1,12 @@
 /** @file Models in workers, as the page holds them: here each worker is a host behind a real channel. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { Agreements } from '../../src/client/agreements.ts';
-import { ModelWorkers } from '../../src/client/model-workers.ts';
+import { ModelWorkers, type HeldModel } from '../../src/client/model-workers.ts';
 import type { WorkerLike } from '../../src/rpc/worker-connection.ts';
 import type { LanguageModel } from '../../src/core/language-model.ts';
 import { createModelHost } from '../../src/models/model-host.ts';
 import { exposeService } from '../../src/rpc/expose-service.ts';
-import { READS_STOPPED_PROMPT } from '../../src/rpc/remote-model.ts';
+import { READS_STOPPED_PROMPT, remoteModel } from '../../src/rpc/remote-model.ts';
 import '../../src/rpc/transfer-handlers.ts';
 import { REQUEST } from '../models/contract.ts';
 import { scriptedEngine } from '../models/scripted-engine.ts';
@@ -77,7 +77,11 @@ async function stopped() {
     onProgress: ({ phase }: { phase: string }) => void phases.push(phase),
     signal: new AbortController().signal,
   };
-  const remote = await workers.open(SPEC, loading);
+  const open = async () => {
+    const [{ connection, loaded }] = (await workers.use([SPEC], loading)) as readonly [HeldModel];
+    return remoteModel(connection.remote, loaded, connection.lost);
+  };
+  const remote = await open();
   if (remote.kind !== 'language') throw new Error('no language model');
   const stop = new AbortController();
   const reply = remote.model.stream(REQUEST, { signal: stop.signal })[Symbol.asyncIterator]().next();
@@ -86,7 +90,7 @@ async function stopped() {
   await expect(reply).rejects.toMatchObject({ code: 'aborted' });
   await settled();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
-  const again = workers.open(SPEC, loading);
+  const again = open();
   await settled();
   return { first, again, phases, counts: () => ({ started, killed }) };
 }

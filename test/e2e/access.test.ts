@@ -102,17 +102,3 @@ test('every chart has its words: a name, and its numbers as a table beside it', 
   expect(silent).toEqual([]);
   await page.close();
 }, 240_000);
-
-test('?embed shows the picture without the places, and may be put into a frame', async () => {
-  const page = await browser.newPage();
-  await page.goto(`${site.url}?embed#library`);
-  await page.getByRole('heading', { name: /^How many stars/ }).waitFor(SLOW);
-  expect(await page.getByRole('navigation', { name: 'Places' }).count()).toBe(0);
-  expect(await page.getByRole('complementary', { name: 'Set-up' }).isVisible()).toBe(false);
-  expect(await page.getByTestId('kept-here').count()).toBe(0);
-  const policy = async (path: string): Promise<string> =>
-    (await fetch(site.url + path)).headers.get('content-security-policy') ?? '';
-  expect(await policy('?embed')).toContain('frame-ancestors *');
-  expect(await policy('')).toContain("frame-ancestors 'none'");
-  await page.close();
-}, 120_000);

@@ -1,5 +1,3 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Misdeeds, openBrowser, openSite, type Site, SLOW, watch } from './site.ts';
@@ -9,33 +7,19 @@ const BOOKS = [
   'reader,opus,hearts,shelf',
   ...people.flatMap((person) => [1, 2, 3, 4].map((book) => `r${person},b${book + (person % 3)},${book},x`)),
 ].join('\n');
-const RATED = BOOKS.replace('reader,opus,hearts', 'user,item,rating');
-
-/** Another origin: `/open/…` lets every site read it, `/closed/…` none. */
-async function otherOrigin(): Promise<{ readonly url: string; readonly server: Server }> {
-  const server = createServer((request, response) => {
-    if (request.url?.startsWith('/open/')) response.setHeader('Access-Control-Allow-Origin', '*');
-    response.setHeader('Content-Type', 'text/csv');
-    response.end(RATED);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
-}
 
 describe('importing on the built site', () => {
   let site: Site;
   let browser: Browser;
-  let other: Awaited<ReturnType<typeof otherOrigin>>;
   let page: Page;
   let misdeeds: Misdeeds;
 
   beforeAll(async () => {
-    [site, browser, other] = await Promise.all([openSite(), openBrowser(), otherOrigin()]);
+    [site, browser] = await Promise.all([openSite(), openBrowser()]);
   });
   afterAll(async () => {
     await browser.close();
     await site.close();
-    other.server.close();
   });
   beforeEach(async () => {
     page = await (await browser.newContext()).newPage();
@@ -79,22 +63,5 @@ describe('importing on the built site', () => {
     const lines = BOOKS.trimEnd().split('\n').length;
     expect(await rows.locator('.number').allTextContents()).toEqual([1, 2, 3].map((at) => String(lines + at)));
     expect(misdeeds.errors).toEqual([]);
-  }, 120_000);
-
-  test('an address is fetched only when the person asks, and one that does not let us read says so', async () => {
-    expect(misdeeds.foreignRequests).toEqual([]);
-    await page.getByLabel('Address of a dataset').fill(`${other.url}/closed/books.csv`);
-    await page.getByRole('button', { name: 'Fetch' }).click();
-    await page
-      .getByRole('alert')
-      .filter({ hasText: new URL(other.url).host })
-      .waitFor(SLOW);
-    await page.getByLabel('Address of a dataset').fill(`${other.url}/open/books.csv`);
-    await page.getByRole('button', { name: 'Fetch' }).click();
-    await page.getByRole('button', { name: 'Import books.csv' }).click(SLOW);
-    await page
-      .getByTestId('facts')
-      .filter({ hasText: /12 .*6 items .*48 /s })
-      .waitFor(SLOW);
   }, 120_000);
 });

@@ -219,14 +219,14 @@ test(
     const sql = page.getByTestId('sql-console');
     await open('library', sql);
     await sql.click();
-    await page.locator('.cm-content').waitFor(SLOW);
-    await page.locator('.cm-content').click();
+    const statement = page.getByRole('textbox', { name: 'SQL' });
+    await statement.click(SLOW);
     await page.keyboard.press('ControlOrMeta+End');
     await page.keyboard.type('4242');
     await page.getByTestId('dataset-rows').click();
     await page.getByRole('button', { name: 'Ratings', exact: true }).click();
-    await reload(page.locator('.cm-content'));
-    await page.locator('.cm-content').filter({ hasText: '104242' }).waitFor(SLOW);
+    await reload(statement);
+    await expect.poll(() => statement.inputValue()).toContain('104242');
     await expect
       .poll(() => page.getByRole('button', { name: 'Ratings', exact: true }).getAttribute('aria-pressed'))
       .toBe('true');

@@ -140,7 +140,6 @@ describe('notebooks on the built site', () => {
       [`#nb=${golden.slice(0, -9)}`, 'file-damaged'],
       [`#nb=${golden.slice(0, 40)}x${golden.slice(41)}`, 'file-damaged'],
       [`#nb=${'A'.repeat(140_000)}`, 'file-too-large'],
-      ['#src=javascript:alert(1)', 'file-format-unknown'],
     ] as const) {
       await page.evaluate((next) => (location.hash = next), hash);
       await page.locator(`[role=alert][data-code=${code}]`).waitFor(SLOW);

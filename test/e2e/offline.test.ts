@@ -52,7 +52,7 @@ test('opens and runs with the server stopped after the first visit, under a sub-
   }
   await page.getByRole('link', { name: 'Data', exact: true }).click();
   await page.getByTestId('sql-console').click();
-  await page.locator('.cm-content').waitFor(SLOW);
+  await page.getByRole('textbox', { name: 'SQL' }).waitFor(SLOW);
   expect(errors).toEqual([]);
 }, 240_000);
 

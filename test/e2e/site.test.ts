@@ -111,11 +111,12 @@ describe('the page', () => {
     }, site.url);
     expect(refused).toEqual({ markup: 'TypeError', foreign: 'TypeError', data: 'TypeError', policy: 'TypeError' });
     const policies = await Promise.all(
-      ['', 'assets/lab.worker-any.js', 'assets/model.worker-any.js', '?embed'].map(async (path) =>
+      ['', 'assets/lab.worker-any.js', 'assets/model.worker-any.js'].map(async (path) =>
         (await fetch(site.url + path)).headers.get('content-security-policy'),
       ),
     );
     for (const policy of policies) expect(policy).toContain("require-trusted-types-for 'script'");
+    expect(policies[0]).toContain("frame-ancestors 'none'");
   });
 
   test('may not evaluate text as code', async () => {

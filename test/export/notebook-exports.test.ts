@@ -1,10 +1,9 @@
 /** @file Notebooks as files for people without the lab: every text in them is hostile. */
-import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import type { Json } from '../../src/core/json.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { notebookHtml, notebookInHtml } from '../../src/export/notebook-html.ts';
-import { type CellPart, type ExportedNotebook, tableCsv } from '../../src/export/notebook-parts.ts';
+import type { CellPart, ExportedNotebook } from '../../src/export/notebook-parts.ts';
 import { parseNotebook, validateNotebook } from '../../src/notebook/validate.ts';
 
 const HOSTILE = `</script><script>alert(1)</script><img src=x onerror=alert(2)>"'&|$x$\u2028=1+1`;
@@ -58,19 +57,4 @@ test('one HTML file runs no script, asks nobody, has each id once and opens agai
   expect(html).toContain('<figure><svg');
   expect(parseNotebook(notebookInHtml(html) ?? '')).toEqual(notebook);
   expect(notebookInHtml('<html></html>')).toBeNull();
-});
-
-test('rows are CSV that a spreadsheet reads back and takes for no formula', () => {
-  const text = tableCsv({
-    columns: ['a', 'b'],
-    rows: [
-      ['=1+1', -2],
-      ['x, "y"\nz', null],
-    ],
-  });
-  expect(Papa.parse(text.trimEnd()).data).toEqual([
-    ['a', 'b'],
-    ["'=1+1", '-2'],
-    ['x, "y"\nz', ''],
-  ]);
 });

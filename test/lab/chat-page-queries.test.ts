@@ -2,8 +2,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { MemoryFileStore } from '../../src/data/store/file-stores.ts';
-import { entryMeant, titlesQuery, wishesIn, withWish } from '../../src/ui/pages/chat/catalogue.ts';
-import { partsOf, wasRefused } from '../../src/ui/pages/chat/step-words.ts';
+import { wishesIn, withWish } from '../../src/ui/pages/chat/catalogue.ts';
+import { partsOf, wasRefused } from '../../src/ui/pages/chat/words.ts';
 import { ConversationFold } from '../../src/trace/conversation-fold.ts';
 import type { ChatSettings } from '../../src/lab/chat/service.ts';
 import type { LabService } from '../../src/lab/service.ts';
@@ -20,9 +20,6 @@ const SETTINGS: ChatSettings = {
 };
 let lab: LabService;
 const events: TraceEvent[] = [];
-const ask = async (sql: string): Promise<readonly (readonly unknown[])[]> =>
-  (await lab.query('sql', sql, { signal })).rows;
-
 beforeAll(async () => {
   lab = await openLab(new MemoryFileStore());
   await lab.say(
@@ -34,19 +31,6 @@ beforeAll(async () => {
     },
   );
 }, 60_000);
-
-describe('the profile’s entries', () => {
-  test('are completed by titles, whatever stands in them', async () => {
-    const titles = (await ask(titlesQuery('jaws'))).map(([title]) => String(title));
-    expect(titles[0]).toBe('Jaws (1975)');
-    expect(entryMeant('JAWS', titles.slice(0, 1))).toBe('Jaws (1975)');
-    expect(entryMeant(' jaws (1975) ', titles)).toBe('Jaws (1975)');
-    expect(entryMeant('qwertyzxcv', (await ask(titlesQuery('qwertyzxcv'))).map(String))).toBeNull();
-    for (const hostile of ["'; DROP TABLE items; --", '100%', '_', '\\', "O'Brien"])
-      await expect(ask(titlesQuery(hostile))).resolves.toBeInstanceOf(Array);
-    expect(await ask(titlesQuery('%%%%'))).toEqual([]);
-  });
-});
 
 test('wishes that are offered are read exactly, together and each alone', async () => {
   const wishes = await wishesIn(lab);

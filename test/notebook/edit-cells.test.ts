@@ -86,11 +86,6 @@ describe('an edit', () => {
     expect(ids(withCellDoubled(notebook, 'text').notebook)).toEqual(['text', 'text-2', 'films', 'run', 'sql', 'chart']);
   });
 
-  test('takes what rests on a cell along where the cell is called otherwise', () => {
-    const renamed = withCell(notebook, 'films', { id: 'data', type: 'dataset', dataset: { name: 'films' } });
-    expect(renamed.cells.find(({ id }) => id === 'sql')).toMatchObject({ source: 'data' });
-  });
-
   test('refuses to take away what another cell rests on, naming that one, and what is no cell', () => {
     expect(() => withoutCell(notebook, 'run')).toThrow('"chart" uses "run"');
     expect(ids(withoutCell(notebook, 'chart'))).toEqual(['text', 'films', 'run', 'sql']);

@@ -20,7 +20,6 @@ const siteOf = (files: Readonly<Record<string, string>>): Site => ({
   files: Object.entries(files).map(([path, text]) => fileOf(path, text)),
   headers: { 'X-Policy': 'strict' },
   exceptions: [{ path: '^assets/model', headers: { 'X-Policy': 'may fetch' } }],
-  embedded: { 'X-Policy': 'may be framed' },
 });
 
 const FIRST = { 'index.html': 'one', 'assets/a-1.js': 'a', 'assets/model-1.js': 'm', 'datasets/x.csv.gz': 'packed' };
@@ -92,8 +91,6 @@ describe('the kept site', () => {
     const policyOf = async (request: Asked): Promise<string | null> =>
       (await site.answer(request))?.headers.get('x-policy') ?? null;
     expect(await policyOf(asked('', { mode: 'navigate' }))).toBe('strict');
-    expect(await policyOf(asked('?embed', { mode: 'navigate' }))).toBe('may be framed');
-    expect(await policyOf(asked('assets/a-1.js?embed'))).toBe('strict');
     expect(await policyOf(asked('assets/model-1.js'))).toBe('may fetch');
   });
 

@@ -10,7 +10,6 @@ import type { Session } from '../../src/ui/session.svelte.ts';
 import { KeptSettings } from '../../src/ui/parts/settings/kept-settings.svelte.ts';
 
 // There is no frame here.
-vi.mock('../../src/client/embedded.ts', () => ({ embedded: false }));
 vi.mock('../../src/client/site-keeper.ts', () => ({ keepRuntimes: () => undefined }));
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
 
@@ -29,12 +28,8 @@ const kept = (changes: Partial<KeptModel> = {}): KeptModel => ({
 
 const DESCRIPTION = describeLab();
 
-/** What is opened is told to `onOpen`, what is let go of to `onUnload`. */
-async function modelsWith(
-  here: readonly KeptModel[],
-  onOpen?: (spec: unknown) => void,
-  onUnload?: (name: string) => void,
-): Promise<Models> {
+/** What is let go of is told to `onUnload`. */
+async function modelsWith(here: readonly KeptModel[], onUnload?: (name: string) => void): Promise<Models> {
   const session = {
     description: DESCRIPTION,
     settings: new KeptSettings(() => undefined, null),
@@ -48,10 +43,6 @@ async function modelsWith(
         list: () => Promise.resolve({ device: null, catalogue: [], kept: here }),
         remove: () => Promise.resolve(),
         unload: (spec?: { readonly name: string }) => onUnload?.(spec?.name ?? 'all'),
-        open: (spec: unknown) => {
-          onOpen?.(spec);
-          return Promise.reject(new DOMException('', 'AbortError'));
-        },
       },
     },
   } as unknown as Session;
@@ -66,24 +57,21 @@ describe('a kept model', () => {
     expect([models.optionsOf(NAME), models.ready]).toEqual([{}, []]);
   });
 
-  test('is what the Plan and Compare pages run and what is measured', async () => {
-    const opened: unknown[] = [];
-    const models = await modelsWith([kept({ options: { dtype: 'fp16' } })], (spec) => opened.push(spec));
+  test('is what the Plan and Compare pages run', async () => {
+    const models = await modelsWith([kept({ options: { dtype: 'fp16' } })]);
     const setUp = new SetUp(DESCRIPTION, (name) => models.optionsOf(name));
     setUp.chooseModel(NAME);
     const grid = new Grid(DESCRIPTION, models);
     for (const choice of grid.modelChoices) if (choice.key === NAME) grid.toggleModel(choice);
-    await models.benchmark(NAME);
     const spec = { name: NAME, options: { dtype: 'fp16' } };
     expect(setUp.spec('chain-of-thought').model).toEqual(spec);
     expect(grid.input['models']).toContainEqual(expect.objectContaining(spec));
-    expect(opened).toEqual([spec]);
   });
 
   test('that is removed is unloaded, and chosen by nobody any more', async () => {
     const unloaded: string[] = [];
     const here = [kept(), kept({ key: 'other', isWhole: false })];
-    const models = await modelsWith(here, undefined, (name) => unloaded.push(name));
+    const models = await modelsWith(here, (name) => unloaded.push(name));
     Object.assign(models.client, { remove: () => Promise.resolve(here.splice(0)) });
     const plan = new Plan((models as unknown as { session: Session }).session, models);
     plan.setUp = new SetUp(DESCRIPTION, (name) => models.optionsOf(name));

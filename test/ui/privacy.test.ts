@@ -1,11 +1,9 @@
-/** @file Who gets what, in one sentence: nobody, the models in this tab, the browser's own, or an address, which is named. */
+/** @file Who gets what, in one sentence: nobody, the models in this tab, or an address, which is named. */
 import { describe, expect, test } from 'vitest';
-import { PROMPT_MODEL } from '../../src/client/prompt-api/prompt-availability.ts';
 import { privacyOf } from '../../src/ui/pages/privacy/privacy.ts';
 
 const RULES = { name: 'built-in/reasoner', options: {} };
 const SMALL = { name: 'transformers/SmolLM2', options: {} };
-const BROWSERS = { name: PROMPT_MODEL, options: {} };
 const at = (baseUrl: string, name = 'llama') => ({ name: `endpoint/${name}`, options: { baseUrl } });
 const LOCAL = at('http://localhost:11434/v1');
 const AWAY = at('https://api.example.com/v1', 'gpt');
@@ -15,7 +13,6 @@ describe('who gets what', () => {
   test.each([
     ['nobody, where rules are used', [RULES, RULES], null, [], true],
     ['a model in this tab', [SMALL, RULES], null, ['SmolLM2 in this tab'], true],
-    ['the browser’s own', [BROWSERS], null, ['the browser’s built-in model'], false],
     ['an address', [LOCAL], null, ['localhost:11434'], false],
     ['two and a model here', [LOCAL, AWAY, SMALL], null, ['localhost:11434', 'api.example.com', 'SmolLM2'], false],
     ['Wikipedia', [RULES], 'en.wikipedia.org', ['No language model', 'en.wikipedia.org'], false],

@@ -1,12 +1,11 @@
 /** @file What went wrong is told beside what it is about, and no longer than that. */
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { LabClient } from '../../src/client/lab.ts';
 import { TabStorage } from '../../src/client/tab-storage.ts';
 import { LabError } from '../../src/core/errors.ts';
 import { Session } from '../../src/ui/session.svelte.ts';
 
 // There is no frame here.
-vi.mock('../../src/client/embedded.ts', () => ({ embedded: false }));
 
 let session: Session;
 beforeEach(() => {

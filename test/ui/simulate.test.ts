@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { LabClient } from '../../src/client/lab.ts';
 import type { SimulationClient } from '../../src/client/simulation-client.ts';
 import { TabStorage } from '../../src/client/tab-storage.ts';
@@ -8,7 +8,6 @@ import { Session } from '../../src/ui/session.svelte.ts';
 import { Simulate } from '../../src/ui/pages/simulate/simulate.svelte.ts';
 
 // There is no frame here.
-vi.mock('../../src/client/embedded.ts', () => ({ embedded: false }));
 
 test.each([
   ['its seed', (simulate: Simulate) => simulate.change({ seed: 5 })],

@@ -1,5 +1,5 @@
 /** @file Stop on the Plan page: while a run is still being prepared, and with some planners done. */
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Models } from '../../src/ui/pages/library/models.svelte.ts';
 import { Notice } from '../../src/ui/notice.svelte.ts';
 import { Plan } from '../../src/ui/pages/plan/plan.svelte.ts';
@@ -9,7 +9,6 @@ import type { Session } from '../../src/ui/session.svelte.ts';
 import { scriptedRun } from './scripted-run.ts';
 
 // There is no frame here.
-vi.mock('../../src/client/embedded.ts', () => ({ embedded: false }));
 
 /** A page whose runs are prepared until they are stopped. */
 function planThatPrepares(): Plan {

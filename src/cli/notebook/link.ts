@@ -40,12 +40,7 @@ function textOf(bytes: Uint8Array): string {
 }
 
 /** The notebook of a link; nothing is run or fetched. @throws LabError saying what is wrong with the link */
-export function openLink(text: string): Notebook {
-  const link = readLink(text);
-  if (link.type === 'payload') return decodeNotebook(link.payload, CHECKED);
-  const problem = `The notebook of this link is the file at ${link.url}, and the terminal asks nothing of the network`;
-  throw new LabError('file-format-unknown', `${problem}. Download it.`, { url: link.url });
-}
+export const openLink = (text: string): Notebook => decodeNotebook(readLink(text), CHECKED);
 
 export interface PrintedLink {
   readonly link: string;

@@ -13,7 +13,7 @@ import { type RunFingerprints, isSimulation, type CellSpec } from '../../noteboo
 import type { RunSummary } from '../../core/run.ts';
 import { readTrace } from '../../trace/foreign/read-trace.ts';
 import type { TraceEvent } from '../../core/trace.ts';
-import { foldRun } from '../../notebook/fold-run.ts';
+import { RunFold } from '../../notebook/fold-run.ts';
 import { compareTrace } from '../../notebook/fingerprints.ts';
 import { createDataset } from '../../lab/run/registry.ts';
 import { run } from '../../lab/run/run.ts';
@@ -98,7 +98,7 @@ async function measure(
   store: FileStore,
   signal: AbortSignal,
 ): Promise<MeasuredRun> {
-  const fold = foldRun(spec, { label: '', trace: '' });
+  const fold = new RunFold(spec, { label: '', trace: '' });
   const isKept = trace?.mode === 'compare' && existsSync(trace.path);
   const comparison = isKept ? compareTrace(readTrace(readFileSync(trace.path, 'utf8'))) : null;
   const path = trace?.mode === 'write' ? trace.path : null;

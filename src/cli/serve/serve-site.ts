@@ -123,7 +123,6 @@ export interface ServeOptions {
   readonly models: string | null;
 }
 
-const EMBEDDABLE = /\/(index\.html)?$/;
 const MODELS = '/models';
 const TRIES = 10;
 
@@ -156,9 +155,8 @@ export async function serveSite(folder: string, { port, isFixed = false, models 
 
 /** Every response has them, also one that says that there is nothing. False where the request has been answered by that. */
 function setHeaders(request: IncomingMessage, response: ServerResponse, url: string): boolean {
-  const [pathname = '', query = ''] = url.split('?');
-  const isEmbedded = new URLSearchParams(query).has('embed') && EMBEDDABLE.test(pathname);
-  const headers = headersOf({ files: [], ...SITE_HEADERS }, pathname, isEmbedded);
+  const [pathname = ''] = url.split('?');
+  const headers = headersOf({ files: [], ...SITE_HEADERS }, pathname);
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   if (!isLocal(request.headers.host)) response.writeHead(403).end();
   else if (request.method !== 'GET' && request.method !== 'HEAD') response.writeHead(405).end();

@@ -51,15 +51,6 @@ export function allowOwnScripts(): void {
   trustedTypes.createPolicy('default', { createScriptURL: (address) => (isOwnScript(address, site) ? address : null) });
 }
 
-const MARK = ' in a frame';
-
-export const framedName = (name: string): string => name + MARK;
-
-export function isFramedWorker(): boolean {
-  const { name } = globalThis as { name?: unknown };
-  return typeof name === 'string' && name.endsWith(MARK);
-}
-
 const shared = globalThis.caches;
 
 /** The browser's caches, for names of which no other site knows. */

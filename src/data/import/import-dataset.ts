@@ -8,7 +8,6 @@ import { IMPORT_LIMITS, type ImportLimits } from './inflation.ts';
 import { LookedFiles, type LeftOver } from './looked-files.ts';
 import { namesOf, openSources } from './open-sources.ts';
 import type { ImportedTables, ImportFormat, OpenedFiles } from './recipe.ts';
-import { downloaded } from './remote-source.ts';
 import { anyTable, bookCrossing, recbole } from './recipes/any-table.ts';
 import { type SourceFile, chunksOf, listed, sourceFromBytes, type MemberFile } from './source-files.ts';
 import type { Reading, Row } from './table.ts';
@@ -76,8 +75,7 @@ export async function importDataset(
   if (options.format !== undefined) formatNamed(options.format);
   const limits = options.limits ?? IMPORT_LIMITS;
   const pace = new Pace(options.signal, options.onProgress);
-  const given = Array.isArray(source) ? (source as readonly SourceFile[]) : [source as SourceFile];
-  const sources = await Promise.all(given.map((file) => downloaded(file, limits, pace)));
+  const sources = Array.isArray(source) ? (source as readonly SourceFile[]) : [source as SourceFile];
   const files = new LookedFiles(await openSources(sources, limits));
   const format = await chosenFormat(files, options);
   const opened = await format.open(files);

@@ -8,8 +8,6 @@ export interface SourceFile {
   readonly size: number;
   /** The bytes from `start` up to, not including, `end`; both lie within 0 and `size`. */
   stream(start: number, end: number): AsyncIterable<Uint8Array>;
-  /** True where every read is a request to another machine. */
-  readonly remote?: boolean;
 }
 
 export function sourceFromBlob(name: string, blob: Blob): SourceFile {
@@ -30,7 +28,7 @@ export async function* streamed(stream: ReadableStream<Uint8Array>): AsyncGenera
   }
 }
 
-/** @throws LabError `file-invalid` where the file cannot be read any more, and what a remote source throws */
+/** @throws LabError `file-invalid` where the file cannot be read any more */
 export async function* chunksOf(
   source: SourceFile,
   start: number,

@@ -19,11 +19,9 @@ const RECENT = 60_000;
 
 export class OpfsFileStore implements FileStore {
   private readonly root: FileSystemDirectoryHandle;
-  private readonly isWritable: boolean;
 
-  private constructor(root: FileSystemDirectoryHandle, isWritable: boolean) {
+  private constructor(root: FileSystemDirectoryHandle) {
     this.root = root;
-    this.isWritable = isWritable;
   }
 
   /** @throws LabError `storage-failed` without storage, as in some private windows, or with one that a worker cannot write, as WebKitGTK's */
@@ -37,16 +35,7 @@ export class OpfsFileStore implements FileStore {
         await removeAbandoned(unfinished);
         await tryToWrite(unfinished);
       });
-      return new OpfsFileStore(root, true);
-    });
-  }
-
-  /** Opens what is kept here, to be read alone: nothing is made or removed. @returns null where nothing is kept */
-  static async openKept(): Promise<OpfsFileStore | null> {
-    return stored('the site’s folder', 0, async () => {
-      const top = await navigator.storage.getDirectory();
-      const root = await present(top.getDirectoryHandle(siteFolder()));
-      return root === null ? null : new OpfsFileStore(root, false);
+      return new OpfsFileStore(root);
     });
   }
 
@@ -70,7 +59,6 @@ export class OpfsFileStore implements FileStore {
   }
 
   async write(path: string, bytes: Uint8Array): Promise<void> {
-    this.checkWritable();
     await stored(path, bytes.length, () => onceUnlocked(() => this.replace(path, bytes), HELD));
   }
 
@@ -89,7 +77,6 @@ export class OpfsFileStore implements FileStore {
   /** The browser lends a file to one worker at a time, and takes it back from a dead one in its own time. */
   async appender(path: string): Promise<FileAppender> {
     pathParts(path);
-    this.checkWritable();
     const file = await stored(path, 0, async () => {
       const place = await this.place(path);
       await place.folder.getFileHandle(place.name, { create: true });
@@ -105,15 +92,10 @@ export class OpfsFileStore implements FileStore {
   /** Nothing where files are only read. */
   async remove(path: string): Promise<void> {
     pathParts(path);
-    if (!this.isWritable) return;
     await stored(path, 0, async () => {
       const { folder, name } = await this.known(path);
       await onceUnlocked(() => present(folder?.removeEntry(name, { recursive: true })));
     });
-  }
-
-  private checkWritable(): void {
-    if (!this.isWritable) throw new LabError('storage-failed', 'These files are only read here.');
   }
 
   private file(path: string): Promise<File | null> {

@@ -1,4 +1,4 @@
-/** @file What the import worker offers. It lives as long as a task, and it alone may fetch a typed address. Types only. */
+/** @file What the import worker offers. It lives as long as a task. Types only. */
 import type { ColumnMapping, ImportLook } from '../../core/table-columns.ts';
 import type { ExportService } from '../../export/service.ts';
 import type { DatasetEntry, Progress } from '../queries.ts';
@@ -8,8 +8,8 @@ export interface NamedFile {
   readonly file: File;
 }
 
-/** What to import: files that belong together, or an address that begins with `https://`. */
-export type ImportSource = readonly NamedFile[] | string;
+/** What to import: files that belong together. */
+export type ImportSource = readonly NamedFile[];
 
 export interface ImportedDataset extends DatasetEntry {
   /** The name that it gives itself, where another dataset has that and this one is kept under a number behind it; null elsewhere. */
@@ -22,8 +22,6 @@ export interface ImportedDataset extends DatasetEntry {
 export interface ImportService extends ExportService {
   /** What would be read and left over, and the beginning of a table that no format knows by its columns. */
   look(source: ImportSource, signal: AbortSignal): Promise<ImportLook>;
-  /** The text at an address, such as a notebook. @throws LabError `network-failed`, `file-too-large`, `file-damaged`, `aborted` */
-  text(url: string, signal: AbortSignal): Promise<string>;
   /** Reads a dataset and keeps it; see `DatasetShelf.import`. @param columns of a table; guessed from their names where null */
   import(
     source: ImportSource,

@@ -1,18 +1,11 @@
-/** @file What is imported, as sources of files: files of this machine, or an address. */
+/** @file What is imported, as sources of files. */
 import type { ImportLook } from '../../core/table-columns.ts';
 import { lookAt } from '../../data/import/import-dataset.ts';
-import { sourceFromUrl, textAt } from '../../data/import/remote-source.ts';
 import { sourceFromBlob, type SourceFile } from '../../data/import/source-files.ts';
-import { LIMITS } from '../../notebook/plain-json.ts';
-import type { ImportSource } from './import-service.ts';
+import type { NamedFile } from './import-service.ts';
 
-export async function sourcesOf(source: ImportSource, signal: AbortSignal): Promise<readonly SourceFile[]> {
-  if (typeof source === 'string') return [await sourceFromUrl(source, signal)];
-  return source.map(({ path, file }) => sourceFromBlob(path, file));
-}
+export const sourcesOf = (files: readonly NamedFile[]): readonly SourceFile[] =>
+  files.map(({ path, file }) => sourceFromBlob(path, file));
 
-export async function look(source: ImportSource, signal: AbortSignal): Promise<ImportLook> {
-  return lookAt(await sourcesOf(source, signal), signal);
-}
-
-export const textOf = (url: string, signal: AbortSignal): Promise<string> => textAt(url, LIMITS.file, signal);
+export const look = (files: readonly NamedFile[], signal: AbortSignal): Promise<ImportLook> =>
+  lookAt(sourcesOf(files), signal);

@@ -1,8 +1,7 @@
-/** @file The files of a page's worker: the browser's, or the tab's where the browser gives none. A frame only reads. */
+/** @file The files of a page's worker: the browser's, or the tab's where the browser gives none. */
 import { toLabError } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';
 import { MemoryFileStore } from '../../data/store/file-stores.ts';
-import { isFramedWorker } from '../../core/platform/site-scope.ts';
 import { OpfsFileStore } from '../../data/store/opfs-file-store.ts';
 import type { StorageOffer, StorageReport, TabFiles } from './tab-storage-service.ts';
 import { borrowFiles } from './lent-files.ts';
@@ -20,19 +19,8 @@ let opened: Promise<FileStore> | null = null;
 
 /** The files of this worker, opened when they are first asked for, which is after the page's first message. */
 export function openTabFiles(): Promise<FileStore> {
-  opened ??= isFramedWorker()
-    ? openInFrame()
-    : open(offer).then((files) => reporting(files, (report) => offer?.storage.postMessage(report)));
+  opened ??= open(offer).then((files) => reporting(files, (report) => offer?.storage.postMessage(report)));
   return opened;
-}
-
-async function openInFrame(): Promise<FileStore> {
-  return (await OpfsFileStore.openKept().catch(unlessUnusable)) ?? new MemoryFileStore();
-}
-
-function unlessUnusable(thrown: unknown): null {
-  if (toLabError(thrown).code !== 'storage-failed') throw thrown;
-  return null;
 }
 
 async function open(given: StorageOffer | null): Promise<FileStore> {

@@ -1,6 +1,6 @@
 /** @file Notebooks as they are kept, and runs and looks of their cells on the open dataset, whose events are kept with them. */
 import { now, wallClock } from '../../core/clock.ts';
-import type { CellOutput, RowsOutput, RunFold, RunPosition } from '../../notebook/cell-output.ts';
+import type { CellOutput, RowsOutput, RunPosition } from '../../notebook/cell-output.ts';
 import { createTrace } from '../../trace/create-trace.ts';
 import { LabError, throwIfAborted, toLabError } from '../../core/errors.ts';
 import type { QueryResult } from '../../core/database.ts';
@@ -11,7 +11,7 @@ import { isSimulation, type CellSpec } from '../../notebook/notebook.ts';
 import type { TraceEvent } from '../../core/trace.ts';
 import { profileOf } from '../../data/profile.ts';
 import { leaveLastOut } from '../../data/split/splits.ts';
-import { foldRun } from '../../notebook/fold-run.ts';
+import { RunFold } from '../../notebook/fold-run.ts';
 import { compareTrace, type TraceComparison } from '../../notebook/fingerprints.ts';
 import { validateNotebook } from '../../notebook/validate.ts';
 import { parseRunSpec, type CompleteRunSpec } from '../run/run-spec.ts';
@@ -97,7 +97,7 @@ async function runCell(run: NotebookRun, { lab, id, signal, onUpdate, keep }: Wo
   const workbench = openFor(lab, spec.dataset);
   const kept = await lab.experiments();
   const comparison = await comparisonOf(run, id ?? '', kept);
-  const fold = foldRun(spec, { label, trace });
+  const fold = new RunFold(spec, { label, trace });
   const files = await withRecordings(kept.files, recordings);
   await kept.clear(id ?? '', trace);
   const tell = teller(fold, ({ done, tasks }) => onUpdate?.({ type: 'position', done, tasks }));

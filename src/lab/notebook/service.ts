@@ -5,20 +5,16 @@ import type { CellSpec } from '../../notebook/notebook.ts';
 import type { Json } from '../../core/json.ts';
 
 export interface NotebookOrigin {
-  readonly kind: 'link' | 'file' | 'address' | 'ready';
+  readonly kind: 'link' | 'file' | 'ready';
   readonly name: string;
-  /** Of the notebook as it came: the payload of its link. */
-  readonly digest: string;
 }
 
-/** A notebook as it is kept: complete, and what is being written and not yet right. */
+/** A notebook as it is kept. */
 export interface NotebookContent {
   readonly title: string;
   readonly cells: number;
   readonly origin: NotebookOrigin | null;
   readonly notebook: Json;
-  /** Texts of cells that are no valid cells yet, by id. */
-  readonly drafts: { readonly [cell: string]: string };
 }
 
 export interface OpenedNotebook extends NotebookContent {

@@ -13,7 +13,7 @@ import { conversationOptions, openCatalogue, chatReasoner } from '../chat/open-c
 import { openChat } from '../chat/open-chat.ts';
 import { DEFAULT_EMBEDDING } from '../run/tool-spec.ts';
 import type { Dataset } from '../../core/dataset.ts';
-import { foldRun } from '../../notebook/fold-run.ts';
+import { RunFold } from '../../notebook/fold-run.ts';
 import type { TraceEvent, Span } from '../../core/trace.ts';
 import { createTrace } from '../../trace/create-trace.ts';
 import { FILMS, openTrainingGround, type GroundHost } from '../training/open-ground.ts';
@@ -85,7 +85,7 @@ export async function runTraining(spec: CellTrainingSpec, host: SimulationHost):
   const { environment, learnsFrom, policies, seeds, steps } = trainingOf(spec, dataset);
   const [policy, seed] = [policies[0]!, seeds[0]!];
   const ground = await openTrainingGround(environment, learnsFrom === 'surrogate', groundHost(dataset), signal);
-  const fold = foldRun(spec, { label: '', trace: '' });
+  const fold = new RunFold(spec, { label: '', trace: '' });
   const write = (event: TraceEvent): void => {
     fold.add(event);
     host.write(event);

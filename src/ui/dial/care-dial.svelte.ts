@@ -3,7 +3,6 @@
  * are not kept. What stood on the page before it was moved stays to be compared with, and to go back to.
  */
 import { tick } from 'svelte';
-import { embedded } from '../../client/embedded.ts';
 import type { Dial } from '../../client/lab.ts';
 import { REASONER_ID } from '../../core/reasoner-name.ts';
 import type { RunSpec } from '../../core/run.ts';
@@ -55,7 +54,7 @@ export class CareDial {
   get can(): Turnable | null {
     const { stage, session, running, setUp } = this.page;
     const { dial } = this;
-    if (dial === null || embedded || running !== null || stage.held) return null;
+    if (dial === null || running !== null || stage.held) return null;
     if ((setUp?.modelName ?? REASONER_ID) !== REASONER_ID) return null;
     const can = turnableRuns(stage.runs, dial.default);
     const isOpen = session.dataset === null || session.dataset.manifest.name === can?.specs[0]?.dataset.name;

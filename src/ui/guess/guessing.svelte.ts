@@ -1,6 +1,5 @@
 /** @file Guess first: the page asks for a guess before it shows what planners answered and what is true. */
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
-import { embedded } from '../../client/embedded.ts';
 import type { Stage } from '../pages/plan/stage.svelte.ts';
 import { RememberedSwitch } from '../picture/legend/remembered-switch.svelte.ts';
 import type { Session } from '../session.svelte.ts';
@@ -52,7 +51,6 @@ export class Guessing {
   /** True while no answer is shown. */
   readonly holds = $derived(
     guessFirst.on &&
-      !embedded &&
       this.question !== null &&
       !this.isOwn &&
       this.question.spec.dataset.name === this.dataset &&

@@ -1,8 +1,8 @@
-/** @file Where a server sends a request on to: followed, refused or asked about, by who named its address. */
+/** @file Where a server sends a request on to: followed or refused, by who named its address. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { sourceFromUrl, textAt } from '../../../src/data/import/remote-source.ts';
+import { fetchText } from '../../../src/data/import/fetch-text.ts';
 import { labErrorOf } from './zips.ts';
 
 const { signal } = new AbortController();
@@ -40,9 +40,9 @@ afterAll(() => {
 beforeEach(() => void other.asked.splice(0));
 afterEach(() => vi.unstubAllGlobals());
 
-test('the file of a link: within its host a redirect is followed, to another host or port it is asked about', async () => {
-  expect(await textAt(`${host.base}/there`, 100, signal)).toBe('words');
-  const error = await labErrorOf(textAt(`${host.base}/away`, 100, signal));
+test('what a search asks: within its host a redirect is followed, to another host or port it is refused', async () => {
+  expect(await fetchText(`${host.base}/there`, 100, signal)).toBe('words');
+  const error = await labErrorOf(fetchText(`${host.base}/away`, 100, signal));
   expect([error.code, error.details]).toEqual([
     'network-off',
     { host: new URL(host.base).host, redirectedTo: `${other.base}/secret` },
@@ -50,38 +50,19 @@ test('the file of a link: within its host a redirect is followed, to another hos
   expect(other.asked).toEqual([]);
 });
 
-test('the file of a link: where a browser does not tell where a redirect leads, that is said and nothing more is asked', async () => {
+test('what a search asks: where a browser does not tell where a redirect leads, that is said and nothing more is asked', async () => {
   const fetched: unknown[] = [];
   vi.stubGlobal('fetch', (url: URL, { redirect }: RequestInit) => {
     fetched.push([url.href, redirect]);
     const opaque = { type: { value: 'opaqueredirect' }, status: { value: 0 } };
     return Promise.resolve(Object.defineProperties(new Response(null), opaque));
   });
-  const error = await labErrorOf(textAt('https://public.example/one.json', 100, signal));
+  const error = await labErrorOf(fetchText('https://public.example/one.json', 100, signal));
   expect([error.code, error.details]).toEqual(['network-off', { host: 'public.example', redirectedTo: null }]);
   expect(fetched).toEqual([['https://public.example/one.json', 'manual']]);
 });
 
-test('a file of data whose address was typed is followed to another host, as those who publish data do it', async () => {
-  const { size } = await sourceFromUrl(`${host.base}/away`, signal);
-  expect([size, other.asked]).toEqual([5, ['/secret']]);
-});
-
-test.each(['http://127.0.0.1:9/', 'http://localhost:8080/', 'http://10.0.0.1/', 'http://[::1]/'])(
-  'no file of an outer address is had from %s',
-  async (inner) => {
-    const fetched: string[] = [];
-    vi.stubGlobal('fetch', (url: URL) => {
-      fetched.push(url.href);
-      return Promise.resolve(new Response(null, { status: 302, headers: { location: inner } }));
-    });
-    const error = await labErrorOf(sourceFromUrl('https://public.example/x.csv', signal));
-    expect([error.code, error.details]).toEqual(['network-off', { host: 'public.example', redirectedTo: inner }]);
-    expect(fetched).toEqual(['https://public.example/x.csv']);
-  },
-);
-
 test('a request that is sent round in circles ends', async () => {
-  const error = await labErrorOf(sourceFromUrl(`${host.base}/round`, signal));
+  const error = await labErrorOf(fetchText(`${host.base}/round`, 100, signal));
   expect([error.code, error.message.includes('in circles')]).toEqual(['network-failed', true]);
 });

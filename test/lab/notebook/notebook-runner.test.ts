@@ -8,7 +8,7 @@ import { parseTrace } from '../../../src/trace/trace-file.ts';
 import { loadSqlEngine } from '../../../src/data/database/engine.ts';
 import { MemoryFileStore } from '../../../src/data/store/file-stores.ts';
 import { createLab } from '../../../src/lab/create-lab.ts';
-import { foldRun } from '../../../src/notebook/fold-run.ts';
+import { RunFold } from '../../../src/notebook/fold-run.ts';
 import { fingerprint } from '../../../src/notebook/fingerprints.ts';
 import { validateNotebook } from '../../../src/notebook/validate.ts';
 import type { LabService, Update } from '../../../src/lab/service.ts';
@@ -64,7 +64,7 @@ describe('cells of notebooks in the lab', () => {
     const onUpdate = (update: Update): void => void (update.type === 'position' && told.push(update.done));
     const first = await lab.start('cell', 'n', request(), { onUpdate, signal: NEVER });
     const events = parseTrace(await text('run.1.0'));
-    const fold = foldRun(spec, { label: 'chain-of-thought', trace: 'run.1.0' });
+    const fold = new RunFold(spec, { label: 'chain-of-thought', trace: 'run.1.0' });
     for (const event of events) fold.add(event);
     expect(fold.end()).toEqual(first.output);
     expect(first.output).toMatchObject({

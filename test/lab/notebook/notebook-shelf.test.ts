@@ -13,7 +13,6 @@ const content = (title: string): NotebookContent => ({
   cells: 1,
   origin: null,
   notebook: { version: 1, title, cells: [{ id: 'text', type: 'text', text: title }] },
-  drafts: {},
 });
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 

@@ -6,7 +6,7 @@ import { LabError } from '../../../src/core/errors.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
 import { runTraining, type SimulationHost } from '../../../src/lab/simulation/run-simulation.ts';
 import type { CellTrainingSpec, SimulationCell } from '../../../src/notebook/notebook.ts';
-import { foldRun } from '../../../src/notebook/fold-run.ts';
+import { RunFold } from '../../../src/notebook/fold-run.ts';
 import { validateNotebook } from '../../../src/notebook/validate.ts';
 import { digestOf } from '../../../src/trace/digest.ts';
 import { formatTrace, parseTrace } from '../../../src/trace/trace-file.ts';
@@ -57,7 +57,7 @@ test('the events are those of a training, which its fold reads, and the digest i
   expect(summary).toMatchObject({ outcome: 'done', tasks: 4, failures: {}, digest: digestOf(kept) });
   expect(summary.metrics['Average rating']).toBe(scores?.averageReward);
 
-  const fold = foldRun(spec, { label: 'lin-ucb', trace: 'a' });
+  const fold = new RunFold(spec, { label: 'lin-ucb', trace: 'a' });
   for (const event of kept) fold.add(event);
   const output = fold.end();
   expect(output).toMatchObject({ label: 'lin-ucb', dataset: { name: 'synthetic-films', synthetic: true }, summary });

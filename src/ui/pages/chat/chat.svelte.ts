@@ -1,5 +1,5 @@
 /** @file The state of the Chat page: one conversation at a time, as a fold over its trace. */
-import { PLANNINGS, usualPlanning, type Facet, type Profile } from '../../../core/dialogue.ts';
+import { PLANNINGS, usualPlanning, type Profile } from '../../../core/dialogue.ts';
 import { EMPTY_PROFILE, isEmptyProfile } from '../../../core/profile.ts';
 import type { ChatSettings, Experiment, Going, Said } from '../../../client/lab.ts';
 import { wallClock } from '../../../core/clock.ts';
@@ -12,7 +12,6 @@ import { writtenSpec, type Written } from '../../forms/written.ts';
 import type { Session } from '../../session.svelte.ts';
 import { WorkingCalls, type WorkingCall } from '../../../trace/call-record.ts';
 import { ConversationFold, type TurnView } from '../../../trace/conversation-fold.ts';
-import type { KeptSettings, Shapes } from '../../parts/settings/kept-settings.svelte.ts';
 import { wishesIn } from './catalogue.ts';
 import { FLAG, oneOf, whole, z } from '../../parts/settings/shapes.ts';
 
@@ -40,23 +39,24 @@ export class Chat {
   demonstrations = $state<ChatSettings['demonstrations']>('dynamic');
   reflections = $state<number | null>(null);
   remembers = $state(true);
-  /** Whether new conversations keep a profile; the one that is open may have one all the same. */
-  prefersProfile = $state(true);
-  /** Offered beside the box. */
   wishes = $state.raw<readonly string[]>([]);
   id = $state('');
   private stopping = $state.raw<AbortController | null>(null);
   private readonly chosen: () => Chosen | null;
   private fold = new ConversationFold();
   private events: TraceEvent[] = [];
-  /** Of the turn that is being answered. */
   private calls = new WorkingCalls();
   private dataset = $state('');
 
   constructor(session: Session, chosen: () => Chosen | null) {
     this.session = session;
     this.chosen = chosen;
-    keepChat(session.settings, this);
+    session.settings.keep<Chat>('chat', this, {
+      planning: z.nullable(oneOf(() => PLANNINGS)),
+      demonstrations: oneOf(() => ['zero', 'fixed', 'dynamic']),
+      reflections: z.nullable(whole(0, 5)),
+      remembers: FLAG,
+    });
     this.begin();
   }
 
@@ -101,11 +101,9 @@ export class Chat {
   begin(): void {
     this.session.settle('Answering');
     this.id = `chat-${String(wallClock())}`;
-    this.remembers = this.prefersProfile;
     this.show([]);
   }
 
-  /** Those about the open dataset. */
   get kept(): readonly Experiment[] {
     return this.session.kept.of('chat').filter(({ dataset }) => dataset === this.dataset);
   }
@@ -162,14 +160,17 @@ export class Chat {
     this.stopping?.abort();
   }
 
-  async resend(turn: TurnView, text: string): Promise<void> {
+  /** Says again what a turn said that came to nothing. */
+  async resend(turn: TurnView): Promise<void> {
     if (this.isAnswering) return;
     await this.takeBack(turn);
-    await this.send(text);
+    await this.send(turn.text);
   }
 
-  async takeBack({ node }: TurnView): Promise<void> {
-    await this.session.attempt('Taking back the turn', () => this.say({ takeBack: node }));
+  /** Takes a turn back; what was said stands in the box again. */
+  async takeBack({ node, text }: TurnView): Promise<void> {
+    const isDone = await this.session.attempt('Taking back the turn', () => this.say({ takeBack: node }));
+    if (isDone && this.draft === '') this.draft = text;
   }
 
   /** Replaces the profile; null erases it. */
@@ -187,11 +188,13 @@ export class Chat {
   /** Keeps a profile from now on, or erases what is known and keeps none. */
   async keepProfile(keeps: boolean): Promise<void> {
     if (!keeps && !isEmptyProfile(this.profile)) await this.erase();
-    this.remembers = this.prefersProfile = keeps || !isEmptyProfile(this.profile);
+    this.remembers = keeps || !isEmptyProfile(this.profile);
   }
 
-  change(side: keyof Profile, change: (facet: Facet) => Facet): Promise<void> {
-    return this.edit({ ...this.profile, [side]: change(this.profile[side]) });
+  forget(side: keyof Profile, gone: string): Promise<void> {
+    const left = (entries: readonly string[]): readonly string[] => entries.filter((one) => one !== gone);
+    const { titles, values } = this.profile[side];
+    return this.edit({ ...this.profile, [side]: { titles: left(titles), values: left(values) } });
   }
 
   save(): void {
@@ -248,21 +251,4 @@ export class Chat {
     this.turns = this.fold.turns;
     this.profile = this.fold.profile;
   }
-}
-
-export interface ChatForm {
-  planning: ChatSettings['planning'] | null;
-  demonstrations: ChatSettings['demonstrations'];
-  reflections: number | null;
-  prefersProfile: boolean;
-}
-
-export function keepChat(settings: KeptSettings, chat: ChatForm): void {
-  const shapes: Shapes<ChatForm> = {
-    planning: z.nullable(oneOf(() => PLANNINGS)),
-    demonstrations: oneOf(() => ['zero', 'fixed', 'dynamic']),
-    reflections: z.nullable(whole(0, 5)),
-    prefersProfile: FLAG,
-  };
-  settings.keep('chat', chat, shapes);
 }

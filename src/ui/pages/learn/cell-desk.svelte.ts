@@ -1,7 +1,6 @@
 /** @file What a person does with the cells of the open notebook: by pointer and by keyboard alike. */
 import { tick } from 'svelte';
-import { SvelteMap } from 'svelte/reactivity';
-import { embedded } from '../../../client/embedded.ts';
+import { SvelteSet } from 'svelte/reactivity';
 import type { Cell } from '../../../notebook/notebook.ts';
 import { withCellDoubled, withCellMoved, withoutCell } from '../../../notebook/edit-cells.ts';
 import type { Session } from '../../session.svelte.ts';
@@ -9,14 +8,10 @@ import type { CellRunner } from './cell-runner.svelte.ts';
 import { withNewCell, type CellKind } from './new-cell.ts';
 import type { OpenNotebook } from './open-notebook.svelte.ts';
 
-/** How a cell is edited: by its form, or as JSON. */
-export type CellView = 'form' | 'json';
-
-/** Editing commands for cells. */
 export class CellDesk {
   /** Where a new cell would come; null while nobody adds one. */
   adding = $state<number | null>(null);
-  private readonly views = new SvelteMap<string, CellView>();
+  readonly edited = new SvelteSet<string>();
   private readonly open: OpenNotebook;
   private readonly runner: CellRunner;
   private readonly session: Session;
@@ -27,17 +22,11 @@ export class CellDesk {
     this.session = session;
   }
 
-  viewOf(id: string): CellView | null {
-    return this.views.get(id) ?? null;
-  }
-
-  /** Opens the form or the JSON of a cell, or closes what is open. */
-  show(id: string, view: CellView | null): void {
-    const at = this.placeOf(id);
-    if (view === null) this.views.delete(id);
-    else this.views.set(id, view);
+  show(id: string, isOpen: boolean): void {
+    if (isOpen) this.edited.add(id);
+    else this.edited.delete(id);
     this.open.commit();
-    void this.focus(this.open.cells[at]?.id ?? id, view !== null);
+    void this.focus(id, isOpen);
   }
 
   async run(id: string): Promise<void> {
@@ -58,7 +47,7 @@ export class CellDesk {
       this.open.edit(notebook);
       this.open.selected = id;
       this.session.announcement = `A ${kind} cell is added.`;
-      if (kind !== 'dataset') this.show(id, 'form');
+      if (kind !== 'dataset') this.show(id, true);
       else void this.focus(id, false);
     });
   }
@@ -90,7 +79,6 @@ export class CellDesk {
     });
   }
 
-  /** Takes a step back, or takes it again. */
   undo(isBack: boolean): void {
     if (isBack) this.open.undo();
     else this.open.redo();
@@ -102,18 +90,18 @@ export class CellDesk {
   key(event: KeyboardEvent, cell: Cell): void {
     const { key, ctrlKey, metaKey, shiftKey, altKey, target, currentTarget } = event;
     const isWithin = target !== currentTarget;
-    if (!embedded && key === 'Enter' && (ctrlKey || metaKey || shiftKey)) {
+    if (key === 'Enter' && (ctrlKey || metaKey || shiftKey)) {
       event.preventDefault();
       event.stopPropagation();
       void this.run(cell.id);
       if (shiftKey) this.step(cell.id, 1);
       return;
     }
-    if (!embedded && key === 'Escape' && isWithin) {
+    if (key === 'Escape' && isWithin) {
       event.stopPropagation();
       // Firefox tells of no change of a field that goes while it has the focus.
       if (target instanceof HTMLElement) target.blur();
-      this.show(cell.id, null);
+      this.show(cell.id, false);
       return;
     }
     if (isWithin || ctrlKey || metaKey) return;
@@ -133,20 +121,14 @@ export class CellDesk {
     (field ?? article)?.focus();
   }
 
-  /** In a frame cells are only gone through. */
   private keysOf(id: string, alt: boolean): Readonly<Record<string, () => void>> {
-    if (alt) return embedded ? {} : { ArrowUp: () => this.move(id, -1), ArrowDown: () => this.move(id, 1) };
-    const steps = {
+    if (alt) return { ArrowUp: () => this.move(id, -1), ArrowDown: () => this.move(id, 1) };
+    return {
       ArrowDown: () => this.step(id, 1),
       ArrowUp: () => this.step(id, -1),
       Home: () => this.step(id, -Infinity),
       End: () => this.step(id, Infinity),
-    };
-    if (embedded) return steps;
-    return {
-      ...steps,
-      Enter: () => this.show(id, 'form'),
-      j: () => this.show(id, this.viewOf(id) === 'json' ? 'form' : 'json'),
+      Enter: () => this.show(id, true),
       a: () => (this.adding = this.placeOf(id)),
       b: () => (this.adding = this.placeOf(id) + 1),
       d: () => this.double(id),

@@ -1,4 +1,5 @@
 /** @file Runs the cells of the open notebook, alone or in order, and reproduces them. */
+import { SvelteMap } from 'svelte/reactivity';
 import type { NotebookRunEnd, Update } from '../../../client/lab.ts';
 import type { CellOutput, EventDifference, RunOutput } from '../../../notebook/cell-output.ts';
 import { wallClock } from '../../../core/clock.ts';
@@ -8,12 +9,9 @@ import { isSimulation } from '../../../notebook/notebook.ts';
 import { basesOf, checkRun, expectedRun, type RunCheck } from '../../../notebook/fingerprints.ts';
 import { countRuns, hasOutput, isRunning, runsOf, type CellRun } from '../../../notebook/runs-of.ts';
 import type { Session } from '../../session.svelte.ts';
-import { counted } from '../../words.ts';
-import { withEntry, withoutEntry } from './document.ts';
+import { count, counted } from '../../words.ts';
 import type { OpenNotebook } from './open-notebook.svelte.ts';
-import { NOTEBOOK } from './words.ts';
 
-/** What is under way. */
 export interface CellWork {
   readonly cell: string;
   /** `tree-of-thoughts-bfs`; empty for a look at a dataset. */
@@ -21,12 +19,10 @@ export interface CellWork {
   /** The run's place, from 1, and how many there are. */
   readonly at: number;
   readonly of: number;
-  /** Tasks of the run. */
   readonly done: number;
   readonly tasks: number;
 }
 
-/** A run that was run again. */
 export interface RunAgain {
   readonly label: string;
   readonly check: RunCheck;
@@ -43,7 +39,6 @@ interface Turn<Kind extends Cell = Cell> {
   readonly basis: string;
 }
 
-/** What is done with the runs of a cell. */
 interface Runs {
   /** The name of kept events to compare with; null for none. */
   readonly compareWith: (run: CellRun, at: number) => string | null;
@@ -52,16 +47,17 @@ interface Runs {
 
 type Work = (turn: Turn, signal: AbortSignal) => Promise<void>;
 
-const NO_CHECKS: ReadonlyMap<string, readonly RunAgain[]> = new Map();
 const STOPPED = new LabError('aborted', 'Stopped.');
 
-/** What runs the cells of one notebook. */
+export const differing = (different: number, runs: number): string =>
+  runs === 1
+    ? 'The run differs.'
+    : `${count(different)} of ${count(runs)} runs ${different === 1 ? 'differs' : 'differ'}.`;
+
 export class CellRunner {
   work = $state.raw<CellWork | null>(null);
-  /** Cells that wait for their turn. */
   waiting = $state.raw<readonly string[]>([]);
-  /** By cell: what running again came to. */
-  checks = $state.raw(NO_CHECKS);
+  readonly checks = new SvelteMap<string, readonly RunAgain[]>();
   private controller: AbortController | null = null;
   private readonly open: OpenNotebook;
   private readonly session: Session;
@@ -92,8 +88,7 @@ export class CellRunner {
     const different = checks.filter(({ check }) => check.outcome === 'different').length;
     if (checks.length > 0) {
       const runs = counted(checks.length, 'run');
-      this.session.announcement =
-        different === 0 ? `${runs}, all identical.` : NOTEBOOK.differing(different, checks.length);
+      this.session.announcement = different === 0 ? `${runs}, all identical.` : differing(different, checks.length);
     }
   }
 
@@ -140,7 +135,7 @@ export class CellRunner {
   }
 
   private async runCell({ cell, basis }: Turn, signal: AbortSignal): Promise<void> {
-    this.checks = withoutEntry(this.checks, cell.id);
+    this.checks.delete(cell.id);
     if (isRunning(cell)) await this.runSpecs({ cell, basis }, signal);
     else if (cell.type === 'dataset' || cell.type === 'sql') await this.ask({ cell, basis }, signal);
   }
@@ -211,7 +206,7 @@ export class CellRunner {
         const check = checkRun(spec, expectedRun(expected, spec, at), output.fingerprints, difference);
         const compared = { before: compareWith(run, at), now: output.trace };
         again.push({ label, check, ...compared, ...(difference !== undefined && { difference }) });
-        this.checks = withEntry(this.checks, cell.id, [...again]);
+        this.checks.set(cell.id, [...again]);
       },
     });
     // Where runs differ the earlier events stay, to be looked at beside the new ones.
@@ -221,7 +216,6 @@ export class CellRunner {
     }
   }
 
-  /** Runs what a cell stands for. @throws LabError `aborted` where it was stopped */
   private async eachRun({ cell }: Turn<RunningCell>, signal: AbortSignal, { compareWith, onEnd }: Runs): Promise<void> {
     const runs = runsOf(cell);
     const stamp = wallClock().toString(36);

@@ -6,14 +6,11 @@ import type { ChartCell } from '../../../notebook/notebook.ts';
 import { INK_RANGE } from '../../parts/charts/inks.ts';
 import { inWords } from './titles.ts';
 
-/** A row that is drawn. */
 export interface ChartPoint {
   readonly values: Readonly<Record<string, SqlValue>>;
-  /** By column; none where they are not known. */
   readonly intervals: Readonly<Record<string, Interval>>;
 }
 
-/** What is drawn. */
 export interface Charted {
   readonly cell: Pick<ChartCell, 'kind' | 'x' | 'y' | 'colour'>;
   readonly points: readonly ChartPoint[];
@@ -23,7 +20,6 @@ type Plot = typeof PlotModule;
 type Drawn = SVGSVGElement | HTMLElement;
 
 const LETTER = 6.6;
-const HEIGHT = 260;
 const ROW = 30;
 
 const nameOf = (value: SqlValue | undefined): string => String(value ?? '');
@@ -44,7 +40,6 @@ export function isMean({ cell: { x, colour }, points }: Charted): boolean {
 export const showsBoth = ({ cell: { kind, y, colour }, points }: Charted): boolean =>
   kind === 'bar' && y !== null && colour === null && points.some(({ values }) => exploredOf(y) in values);
 
-/** True where values are drawn with their intervals. */
 export const showsIntervals = (charted: Charted): boolean => {
   const { y, kind } = charted.cell;
   const isRight = kind === 'line' || (kind === 'bar' && charted.cell.colour === null);
@@ -91,7 +86,6 @@ function drawIntervals(charted: Charted, column: string, plot: Plot, width: numb
   });
 }
 
-/** The key of what is told apart by colours. */
 const keyOf = (points: readonly ChartPoint[], colour: string | null) =>
   colour !== null && {
     color: { legend: true, ...(!isNumeric(points, colour) && { type: 'ordinal' as const, range: INK_RANGE }) },
@@ -130,37 +124,9 @@ function drawBars(charted: Charted, plot: Plot, width: number): Drawn {
   });
 }
 
-/** Points, or how many rows there are of each value. */
-function drawSpread({ cell, points }: Charted, plot: Plot, width: number): Drawn {
-  const { kind, x, y, colour } = cell;
-  const rows = points.map(({ values }) => values);
-  const fill = colour ?? 'var(--leaf)';
-  const axisOf = (column: string | null) => ({
-    label: inWords(column ?? 'count'),
-    labelArrow: 'none' as const,
-    ...(kind === 'point' && column !== null && !isNumeric(points, column) && { type: 'point' as const }),
-  });
-  const binned: PlotModule.BinXInputs<PlotModule.RectYOptions> = { x, fill };
-  return plot.plot({
-    className: 'plot',
-    width,
-    height: HEIGHT,
-    marginLeft: 56,
-    ...keyOf(points, colour),
-    x: axisOf(x),
-    y: { ...axisOf(y), grid: true },
-    marks:
-      kind === 'point'
-        ? [plot.dot(rows, { x, y: y ?? x, r: 4, fill })]
-        : [plot.rectY(rows, plot.binX({ y: 'count' }, binned)), plot.ruleY([0], { stroke: 'var(--ghost)' })],
-  });
-}
-
-/** Draws a chart. @param width in pixels */
+/** Draws bars, or dots with their intervals where those are known. @param width in pixels */
 export function drawChart(charted: Charted, plot: Plot, width: number): Drawn {
-  const { kind, y } = charted.cell;
-  if (kind === 'bar' && y !== null && (showsBoth(charted) || showsIntervals(charted))) {
-    return drawIntervals(charted, y, plot, width);
-  }
-  return kind === 'bar' ? drawBars(charted, plot, width) : drawSpread(charted, plot, width);
+  const { y } = charted.cell;
+  const isSure = y !== null && (showsBoth(charted) || showsIntervals(charted));
+  return isSure ? drawIntervals(charted, y, plot, width) : drawBars(charted, plot, width);
 }

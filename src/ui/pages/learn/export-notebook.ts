@@ -2,33 +2,31 @@
 import type { LabClient as Kept } from '../../../client/lab.ts';
 import type { CellOutput } from '../../../notebook/cell-output.ts';
 import type { Cell, TextCell } from '../../../notebook/notebook.ts';
-import { withoutNoise } from '../../../core/numbers/number-columns.ts';
 import { notebookHtml } from '../../../export/notebook-html.ts';
-import {
-  tableCsv,
-  type CellPart,
-  type ExportedNotebook,
-  type NotebookPart,
-  type RunPart,
-  type TextPart,
-} from '../../../export/notebook-parts.ts';
+import type { CellPart, ExportedNotebook, NotebookPart, RunPart, TextPart } from '../../../export/notebook-parts.ts';
 import { rowsOf, filledText } from '../../../notebook/cell-rows.ts';
 import { figureSvg } from '../../parts/charts/figure-file.ts';
 import { download, fileName } from '../../browser.ts';
 import { renderMarkdown } from '../../parts/markdown/render-markdown.ts';
 import { cellSentence, kindTitle, titledRows, type Titles } from './titles.ts';
-import { shortCell } from './document.ts';
 import type { OpenNotebook } from './open-notebook.svelte.ts';
+import { shortenNotebook } from '../../../notebook/completion.ts';
+import type { JsonObject } from '../../../core/json.ts';
 import { fileOf } from '../../../notebook/expected.ts';
 
 /** Runs with more events than these are told by their rows; their events can be saved beside the file. */
 const MOST_EVENTS = 4000;
 
-/** A text that cannot be formatted, as it was written. */
 function asWritten(text: string): Node {
   const plain = document.createElement('pre');
   plain.textContent = text;
   return plain;
+}
+
+function shortCell(cell: Cell): JsonObject {
+  const { cells } = shortenNotebook({ version: 1, title: '', cells: [cell] });
+  const [short] = cells as readonly JsonObject[];
+  return short ?? {};
 }
 
 async function textPart(cell: TextCell, open: OpenNotebook): Promise<TextPart> {
@@ -63,7 +61,6 @@ function notesOf(output: CellOutput | undefined, isStale: boolean): readonly str
   return [about, ...problems, when, ...stale].filter((note) => note !== undefined && note !== null);
 }
 
-/** The charts of a cell, as they stand on the page. */
 function figuresOf(id: string): readonly string[] {
   const drawn = [...document.querySelectorAll(`#cell-${CSS.escape(id)} [role="img"]:is(.plot, figure *)`)];
   const charts = drawn.filter((one) => one.getBoundingClientRect().width > 0);
@@ -91,7 +88,6 @@ async function cellPart(
   };
 }
 
-/** The open notebook with what its cells came to. */
 async function exported(open: OpenNotebook, kept: Kept, titles: Titles): Promise<ExportedNotebook> {
   const part = (cell: Cell): Promise<NotebookPart> =>
     cell.type === 'text' ? textPart(cell, open) : cellPart(cell, open, kept, titles);
@@ -103,11 +99,4 @@ async function exported(open: OpenNotebook, kept: Kept, titles: Titles): Promise
 export async function exportNotebook(open: OpenNotebook, kept: Kept, titles: Titles): Promise<void> {
   const notebook = await exported(open, kept, titles);
   download(new Blob([notebookHtml(notebook)], { type: 'text/html' }), `${fileName(notebook.title) || 'notebook'}.html`);
-}
-
-/** Saves the rows of a cell. */
-export function exportRows(cell: Cell, output: CellOutput): void {
-  const { columns, rows } = rowsOf(cell, output);
-  const text = tableCsv({ columns, rows: rows.map((row) => row.map(withoutNoise)) });
-  download(new Blob([text], { type: 'text/csv' }), `${cell.id}.csv`);
 }

@@ -21,10 +21,8 @@ export const CELL_KINDS = [
   ['chart', 'Chart', 'chart'],
   ['simulation', 'Simulation', 'talk'],
 ] as const;
-/** A kind of cell that can be added. */
 export type CellKind = (typeof CELL_KINDS)[number][0];
 
-/** What a simulation is when it is added, by kind. */
 export const NEW_SIMULATIONS: Readonly<Record<SimulationKind, { readonly [key: string]: Json }>> = {
   conversation: {
     kind: 'conversation',
@@ -40,7 +38,6 @@ LIMIT 10`;
 
 type Outputs = ReadonlyMap<string, CellOutput>;
 
-/** Above a place, the nearest first. */
 const above = ({ cells }: Notebook, at: number): readonly Cell[] => cells.slice(0, at).reverse();
 
 function contentOf(kind: CellKind, { notebook, at, description, outputs }: Place): object {
@@ -110,7 +107,6 @@ function chartOf(notebook: Notebook, at: number, outputs: Outputs): object {
   return { source, kind: 'bar', x, y, ...known };
 }
 
-/** Where a cell is added, and what is known there. */
 interface Place {
   readonly notebook: Notebook;
   readonly at: number;

@@ -1,10 +1,9 @@
 /** @file The place of notebooks: those that are kept, those that come with the lab, and the one that is open. */
 import type { Experiment, LabClient, NotebookOrigin } from '../../../client/lab.ts';
 import { toLabError, type LabErrorData } from '../../../core/errors.ts';
-import { jsonMember, jsonMembers } from '../../../core/json.ts';
 import type { Notebook } from '../../../notebook/notebook.ts';
 import { notebookInHtml } from '../../../export/notebook-html.ts';
-import { decodeNotebook, digestOf } from '../../../notebook/payload.ts';
+import { decodeNotebook } from '../../../notebook/payload.ts';
 import { isNotebookLink, readLink } from '../../../notebook/link.ts';
 import { parseNotebook } from '../../../notebook/validate.ts';
 import type { Session } from '../../session.svelte.ts';
@@ -12,7 +11,6 @@ import { CellRunner } from './cell-runner.svelte.ts';
 import { OpenNotebook } from './open-notebook.svelte.ts';
 import { READY, READY_AT, readReady } from './ready-notebooks.ts';
 
-/** A notebook and what runs its cells. */
 export interface Shown {
   readonly open: OpenNotebook;
   readonly runner: CellRunner;
@@ -34,16 +32,8 @@ export class Notebooks {
   readonly session: Session;
   readonly shelf: LabClient;
   shown = $state.raw<Shown | null>(null);
-  /** The notebook that was shown last. */
   private held: Shown | null = null;
-  /** What a link or a file was refused for. */
   refusal = $state.raw<Refusal | null>(null);
-  /** The address of a notebook that is fetched only if the person agrees. */
-  address = $state('');
-  fetching = $state.raw<{ readonly stop: () => void } | null>(null);
-  /** A kept copy of the original that is shown. */
-  copyOf = $state.raw<Experiment | null>(null);
-  /** True while the notebook of an address is being read. */
   opening = $state(false);
 
   constructor(session: Session) {
@@ -51,7 +41,6 @@ export class Notebooks {
     this.shelf = session.client;
   }
 
-  /** Shows what an address names. */
   async follow(hash: string): Promise<void> {
     if (isNotebookLink(hash)) {
       this.openLink(hash);
@@ -64,7 +53,6 @@ export class Notebooks {
     else await this.openKept(id);
   }
 
-  /** A notebook that begins with an empty text. */
   async create(): Promise<void> {
     const cells = [{ id: 'text', type: 'text' as const, text: '' }];
     await this.begin({ version: 1, title: 'Untitled', cells }, null);
@@ -83,26 +71,8 @@ export class Notebooks {
       const text = await file.text();
       const notebook = parseNotebook(notebookInHtml(text) ?? text);
       history.pushState(history.state, '', keptAddress(''));
-      await this.showOriginal(notebook, { kind: 'file', name: file.name });
+      this.showOriginal(notebook, { kind: 'file', name: file.name });
     });
-  }
-
-  /** Fetches the notebook of an address, after the person has agreed. */
-  async fetchAddress(): Promise<void> {
-    const { address } = this;
-    const controller = new AbortController();
-    this.fetching = { stop: () => controller.abort() };
-    this.refusal = null;
-    await this.attempt(address, async () => {
-      const text = await this.session.client.imports.text(address, controller.signal);
-      await this.showOriginal(parseNotebook(text), { kind: 'address', name: address });
-      this.address = '';
-    });
-    this.fetching = null;
-    // Where the host sends the request on, the next address is asked about in the same way.
-    const refusal = this.refusal as Refusal | null;
-    const { redirectedTo } = jsonMembers(refusal?.error.details ?? null);
-    if (typeof redirectedTo === 'string') this.address = redirectedTo;
   }
 
   async remove(one: Experiment): Promise<void> {
@@ -113,9 +83,7 @@ export class Notebooks {
   private openLink(hash: string): void {
     this.forget();
     try {
-      const link = readLink(hash);
-      if (link.type === 'source') this.address = link.url;
-      else void this.showOriginal(decodeNotebook(link.payload), { kind: 'link', name: '' });
+      this.showOriginal(decodeNotebook(readLink(hash)), { kind: 'link', name: '' });
     } catch (thrown) {
       this.refusal = { what: 'This link', error: toLabError(thrown).toData() };
     }
@@ -126,7 +94,7 @@ export class Notebooks {
     const ready = READY.find((one) => one.name === name);
     await this.attempt('This notebook', async () => {
       const notebook = parseNotebook(await readReady(name));
-      await this.showOriginal(notebook, { kind: 'ready', name: ready?.title ?? name });
+      this.showOriginal(notebook, { kind: 'ready', name: ready?.title ?? name });
     });
   }
 
@@ -140,12 +108,8 @@ export class Notebooks {
     this.opening = false;
   }
 
-  private async showOriginal(notebook: Notebook, from: Pick<NotebookOrigin, 'kind' | 'name'>): Promise<void> {
-    const digest = digestOf(notebook);
-    this.show(new OpenNotebook(this.shelf, notebook, { ...from, digest }));
-    await this.session.kept.refresh();
-    const isCopy = ({ spec }: Experiment): boolean => jsonMember(spec['origin'], 'digest') === digest;
-    this.copyOf = this.session.kept.of('notebook').find(isCopy) ?? null;
+  private showOriginal(notebook: Notebook, origin: NotebookOrigin): void {
+    this.show(new OpenNotebook(this.shelf, notebook, origin));
   }
 
   private show(open: OpenNotebook): void {
@@ -157,7 +121,6 @@ export class Notebooks {
   private async list(): Promise<void> {
     this.shown = null;
     this.refusal = null;
-    this.address = '';
     await this.held?.open.flush();
     await this.session.kept.refresh();
   }
@@ -167,8 +130,6 @@ export class Notebooks {
     this.held = null;
     this.shown = null;
     this.refusal = null;
-    this.address = '';
-    this.copyOf = null;
   }
 
   private async attempt(what: string, action: () => Promise<void>): Promise<void> {

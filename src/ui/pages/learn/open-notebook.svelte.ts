@@ -1,88 +1,79 @@
 /** @file The open notebook: its cells, their results, and what was undone. It saves itself. */
 import type { LabClient, NotebookContent, NotebookOrigin, OpenedNotebook } from '../../../client/lab.ts';
+import { SvelteMap } from 'svelte/reactivity';
 import type { CellOutput } from '../../../notebook/cell-output.ts';
 import { wallClock } from '../../../core/clock.ts';
 import { toLabError } from '../../../core/errors.ts';
-import type { Json } from '../../../core/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
 import type { Cell, Notebook } from '../../../notebook/notebook.ts';
 import { staleCells } from '../../../notebook/fingerprints.ts';
 import { fileOf, stamped } from '../../../notebook/expected.ts';
+import { withCell } from '../../../notebook/edit-cells.ts';
 import { validateNotebook } from '../../../notebook/validate.ts';
-import {
-  byCell,
-  draftsIn,
-  cellProblem,
-  renamed,
-  typed,
-  withEntry,
-  written,
-  type NotebookDocument,
-} from './document.ts';
 import type { Problem } from '../../forms/written.ts';
 
 type Shelf = Pick<LabClient, 'keep'>;
 
-/** Steps that can be undone. */
 const MOST_STEPS = 200;
 const SAVE_AFTER = 400;
 
 /** Whether all of a notebook is kept. An original came with a link and is unchanged. */
 export type SaveState = 'original' | 'saved' | 'saving' | 'unsaved';
 
-/** The notebook of what is kept. @throws LabError what is wrong with it */
-export const notebookOf = ({ notebook }: Pick<NotebookContent, 'notebook'>): Notebook => validateNotebook(notebook);
+/** A cell that is not valid yet. */
+export interface Draft {
+  readonly value: JsonObject;
+  readonly problem: Problem;
+}
 
-/** What is kept, as it is edited. @throws LabError what is wrong with it */
-function documentOf(opened: OpenedNotebook): NotebookDocument {
-  const document: NotebookDocument = { notebook: notebookOf(opened), drafts: {} };
-  return Object.entries(opened.drafts).reduce((edited, [cell, text]) => typed(edited, cell, text), document);
+/** What an error says of a cell; of another cell it says where that one is. */
+function cellProblem(thrown: unknown, index: number): Problem {
+  const { message, details } = toLabError(thrown);
+  const own = `cells.${index}.`;
+  const field = isJsonObject(details) && typeof details['field'] === 'string' ? details['field'] : '';
+  const stripped = (text: string): string => (text.startsWith(own) ? text.slice(own.length) : text);
+  return { field: stripped(field).replace(/\.$/, ''), message: stripped(message) };
 }
 
 export class OpenNotebook {
-  document = $state.raw<NotebookDocument>({ notebook: { version: 1, title: '', cells: [] }, drafts: {} });
-  outputs = $state.raw(byCell([]));
+  notebook = $state.raw<Notebook>({ version: 1, title: '', cells: [] });
+  /** Cells that are not valid yet, by id: the notebook has them as they were. */
+  readonly drafts = new SvelteMap<string, Draft>();
+  readonly outputs = new SvelteMap<string, CellOutput>();
   /** Empty as long as it is an original. */
   id = $state('');
   readonly origin: NotebookOrigin | null;
   saving = $state<SaveState>('original');
-  /** Why it could not be saved. */
   saveProblem = $state('');
   /** What the lab refuses in a cell whose shape is right: an unknown name or option. */
   warning = $state.raw<{ readonly cell: string; readonly problem: Problem } | null>(null);
-  /** The cell that has the keyboard. */
   selected = $state('');
-  private past = $state.raw<readonly NotebookDocument[]>([]);
-  private future = $state.raw<readonly NotebookDocument[]>([]);
+  private past = $state.raw<readonly Notebook[]>([]);
+  private future = $state.raw<readonly Notebook[]>([]);
   private lastEdit = '';
   private timer: ReturnType<typeof setTimeout> | null = null;
   private saved: Promise<void> = Promise.resolve();
   private readonly shelf: Shelf;
 
-  readonly stale = $derived(staleCells(this.document.notebook, this.outputs));
+  readonly stale = $derived(staleCells(this.notebook, this.outputs));
 
   constructor(shelf: Shelf, notebook: Notebook, origin: NotebookOrigin | null) {
     this.shelf = shelf;
     this.origin = origin;
-    this.document = { notebook, drafts: {} };
+    this.notebook = notebook;
     this.selected = notebook.cells[0]?.id ?? '';
   }
 
-  /** A notebook that is kept here. @throws LabError what is wrong with what is kept */
   static kept(shelf: Shelf, id: string, opened: OpenedNotebook): OpenNotebook {
-    const open = new OpenNotebook(shelf, notebookOf(opened), opened.origin);
-    open.document = documentOf(opened);
+    const open = new OpenNotebook(shelf, validateNotebook(opened.notebook), opened.origin);
     open.id = id;
-    open.outputs = byCell(opened.outputs);
+    for (const output of opened.outputs) open.outputs.set(output.cell, output);
     open.saving = 'saved';
     return open;
   }
 
-  get notebook(): Notebook {
-    return this.document.notebook;
-  }
-
   get cells(): readonly Cell[] {
-    return this.document.notebook.cells;
+    return this.notebook.cells;
   }
 
   get canUndo(): boolean {
@@ -94,7 +85,7 @@ export class OpenNotebook {
   }
 
   draftProblem(id: string): Problem | null {
-    return this.document.drafts[id]?.problem ?? (this.warning?.cell === id ? this.warning.problem : null);
+    return this.drafts.get(id)?.problem ?? (this.warning?.cell === id ? this.warning.problem : null);
   }
 
   /** Has the lab check what only it knows. @param check throws what is wrong */
@@ -118,36 +109,32 @@ export class OpenNotebook {
   }
 
   /**
-   * Takes another document.
+   * Takes another notebook.
    * @param edit what is edited: edits of the same thing are undone together; empty for one of its own
    */
-  change(document: NotebookDocument, edit = ''): void {
-    if (document === this.document) return;
-    if (edit === '' || edit !== this.lastEdit) this.past = [...this.past, this.document].slice(-MOST_STEPS);
+  edit(notebook: Notebook, edit = ''): void {
+    if (notebook === this.notebook) return;
+    if (edit === '' || edit !== this.lastEdit) this.past = [...this.past, this.notebook].slice(-MOST_STEPS);
     this.lastEdit = edit;
     this.future = [];
-    this.document = document;
+    this.notebook = notebook;
+    for (const id of this.drafts.keys()) if (!this.cells.some((cell) => cell.id === id)) this.drafts.delete(id);
     this.touch();
   }
 
-  /** Takes another notebook, with the drafts of the cells that are still there. */
-  edit(notebook: Notebook, edit = ''): void {
-    this.change({ notebook, drafts: draftsIn(notebook, this.document.drafts) }, edit);
+  /** Writes a cell from its form; one that is not valid stays a draft. */
+  write(id: string, value: JsonObject): void {
+    try {
+      this.edit(withCell(this.notebook, id, value), `cell ${id}`);
+      this.drafts.delete(id);
+    } catch (thrown) {
+      const index = this.cells.findIndex((cell) => cell.id === id);
+      this.drafts.set(id, { value, problem: cellProblem(thrown, index) });
+    }
   }
 
-  /** Writes a cell from its form. */
-  write(id: string, value: Json): void {
-    this.change(written(this.document, id, value, null), `cell ${id}`);
-  }
-
-  /** Writes a cell from its text. */
-  type(id: string, text: string): void {
-    this.change(typed(this.document, id, text), `cell ${id}`);
-  }
-
-  /** Ends an edit: the next one is undone by itself, and cells get the ids that were typed. */
+  /** Ends an edit: the next one is undone by itself. */
   commit(): void {
-    for (const id of Object.keys(this.document.drafts)) this.rename(id);
     this.lastEdit = '';
   }
 
@@ -155,7 +142,7 @@ export class OpenNotebook {
     const before = this.past.at(-1);
     if (before === undefined) return;
     this.past = this.past.slice(0, -1);
-    this.future = [this.document, ...this.future];
+    this.future = [this.notebook, ...this.future];
     this.stepTo(before);
   }
 
@@ -163,19 +150,17 @@ export class OpenNotebook {
     const [next, ...rest] = this.future;
     if (next === undefined) return;
     this.future = rest;
-    this.past = [...this.past, this.document];
+    this.past = [...this.past, this.notebook];
     this.stepTo(next);
   }
 
-  /** Takes what a cell came to, and keeps it. */
   async keepOutput(output: CellOutput): Promise<void> {
     this.showOutput(output);
     await this.shelf.keep('output', { notebook: this.id, output });
   }
 
-  /** Shows what a cell has come to so far. */
   showOutput(output: CellOutput): void {
-    this.outputs = withEntry(this.outputs, output.cell, output);
+    this.outputs.set(output.cell, output);
   }
 
   /** Makes an original the person's own copy. Nothing that is kept is written over. */
@@ -184,21 +169,12 @@ export class OpenNotebook {
     await this.flush();
   }
 
-  /** Saves what is not saved yet. */
   async flush(): Promise<void> {
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
     if (this.id === '') return;
     if (this.saving !== 'saved') this.saved = this.saved.then(() => this.save());
     await this.saved;
-  }
-
-  private rename(id: string): void {
-    const next = renamed(this.document, id);
-    const place = this.cells.findIndex((cell) => cell.id === id);
-    const now = next.notebook.cells[place]?.id ?? id;
-    if (this.selected === id) this.selected = now;
-    this.change(next, `cell ${id}`);
   }
 
   private begin(): void {
@@ -208,15 +184,12 @@ export class OpenNotebook {
     history.replaceState(history.state, '', `#notebook/${this.id}`);
   }
 
-  private stepTo(document: NotebookDocument): void {
-    this.show(document);
-    this.touch();
-  }
-
-  private show(document: NotebookDocument): void {
+  private stepTo(notebook: Notebook): void {
     this.lastEdit = '';
-    this.document = document;
+    this.drafts.clear();
+    this.notebook = notebook;
     if (!this.cells.some(({ id }) => id === this.selected)) this.selected = this.cells[0]?.id ?? '';
+    this.touch();
   }
 
   private touch(): void {
@@ -227,18 +200,16 @@ export class OpenNotebook {
   }
 
   private async save(): Promise<void> {
-    const { document, origin } = this;
-    const { notebook, drafts } = document;
+    const { notebook, origin } = this;
     const content: NotebookContent = {
       title: notebook.title,
       cells: notebook.cells.length,
       origin,
       notebook: fileOf(notebook),
-      drafts: Object.fromEntries(Object.entries(drafts).map(([id, { text }]) => [id, text])),
     };
     try {
       await this.shelf.keep('notebook', { id: this.id, content });
-      if (this.document === document) this.saving = 'saved';
+      if (this.notebook === notebook) this.saving = 'saved';
       this.saveProblem = '';
     } catch (thrown) {
       this.saving = 'unsaved';

@@ -9,12 +9,10 @@ export interface ReadyNotebook {
   readonly about: string;
 }
 
-/** What the addresses of such notebooks begin with. */
 export const READY_AT = '#notebook/ready/';
 
 export const readyAddress = (name: string): string => `${READY_AT}${name}`;
 
-/** In the order in which they are listed. */
 export const READY: readonly ReadyNotebook[] = [
   {
     name: 'a-language-model-plans',

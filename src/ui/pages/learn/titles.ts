@@ -13,7 +13,6 @@ import type { Models } from '../library/models.svelte.ts';
 import type { Session } from '../../session.svelte.ts';
 import { policyInWords } from '../simulate/training-fold.ts';
 
-/** Where titles come from. */
 export interface Titles {
   /** Null where it is not known yet: names stand for titles then. */
   readonly description: LabDescription | null;
@@ -23,7 +22,6 @@ export interface Titles {
   readonly namesIn: (dataset: string) => Names | null;
 }
 
-/** The titles that the page knows. */
 export function titlesOf(session: Session, models: Models): Titles {
   const { description, entries, directory } = session;
   return {
@@ -64,7 +62,6 @@ export const inWords = (column: string): string =>
   NAMES[column] ??
   (/^[a-z][A-Za-z]*$/.test(column) ? column.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`) : column);
 
-/** `Comparison`. */
 export const kindTitle = (type: Cell['type']): string =>
   CELL_KINDS.find(([kind]) => kind === type)?.[1] ?? 'Simulation';
 
@@ -116,7 +113,6 @@ function simulation(spec: SimulationSpec, { description, modelTitle, datasetTitl
   return `${policies}: ${items} items of ${where} for ${people} simulated people, ${count(spec.steps)} steps on ${from}, ${seeds}`;
 }
 
-/** What a cell does. */
 export function cellSentence(cell: Cell, titles: Titles): string {
   const method = (recommender: ComponentSpec): string => methodTitle(methodOf(recommender), titles);
   switch (cell.type) {

@@ -3,7 +3,6 @@ import { HighlightStyle } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
-/** Colours and sizes of an editor, from the page's own. */
 export const EDITOR_THEME = EditorView.theme({
   '&': { border: '1px solid var(--ghost)', borderRadius: '3px', backgroundColor: 'var(--raised)', color: 'var(--ink)' },
   '&.cm-focused': { outline: '2px solid var(--leaf)', outlineOffset: '1px' },
@@ -25,7 +24,6 @@ export const EDITOR_THEME = EditorView.theme({
   '.cm-tooltip': { backgroundColor: 'var(--raised)', color: 'var(--ink)', border: '1px solid var(--line)' },
 });
 
-/** Colours of what is written in it. */
 export const EDITOR_COLOURS = HighlightStyle.define([
   { tag: [tags.keyword, tags.operatorKeyword], color: 'var(--leaf)', fontWeight: '500' },
   { tag: [tags.string, tags.special(tags.string)], color: 'var(--ochre)' },

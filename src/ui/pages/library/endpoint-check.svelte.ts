@@ -1,53 +1,34 @@
 /** @file One endpoint as the form has it, and what its trial found. */
 import { toLabError } from '../../../core/errors.ts';
 import type { EndpointTrial, ModelClient } from '../../../client/lab.ts';
-import type { FieldSchema } from '../../../core/form-schema.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import { count, counted } from '../../words.ts';
 
-const amount = (label: string, unit: string, minimum: number, maximum: number, empty: string): FieldSchema => ({
-  type: 'integer',
-  ...{ label, unit: `in ${unit}`, minimum, maximum, empty, default: null, group: 'What it can take' },
-});
-
-/** The options of an endpoint besides its address. */
-export const LIMITS: FieldSchema = {
-  properties: {
-    contextLength: amount('Context length', 'tokens', 256, 10_000_000, 'as the server says'),
-    timeoutSeconds: amount('Timeout', 'seconds', 1, 3600, 'as it reads, 60 at least'),
-    waitSeconds: amount('Waits for a busy server', 'seconds', 0, 3600, '120'),
-    thinkingTokens: amount('Thinking', 'tokens', 0, 1_000_000, 'found out'),
-  },
-};
-
 /** A model with the options that a spec gives it; never a key. */
 export interface EndpointModel {
-  /** `endpoint/llama3.2`. */
   readonly name: string;
   readonly options: { readonly [option: string]: Json };
 }
 
-/** Where Ollama listens by itself. */
 const USUAL_ADDRESS = 'http://localhost:11434/v1';
 
 export const baseUrlOf = ({ options: { baseUrl } }: EndpointModel): string =>
   typeof baseUrl === 'string' ? baseUrl : '';
 
-export const factsOf = (model: EndpointModel): readonly string[] => [
-  baseUrlOf(model),
-  ...Object.entries(LIMITS.properties ?? {}).flatMap(([option, { label, unit }]) => {
-    const value = model.options[option];
-    return typeof value === 'number' ? [`${label} ${unit}: ${count(value)}`] : [];
-  }),
-];
+export const factsOf = (model: EndpointModel): readonly string[] => {
+  const { contextLength } = model.options;
+  return [baseUrlOf(model), typeof contextLength === 'number' ? `${count(contextLength)} tokens of context` : ''];
+};
 
 export class EndpointCheck {
   address = $state(USUAL_ADDRESS);
   model = $state('');
   /** Goes to the workers that need it and nowhere else. */
   key = $state('');
-  /** Of the limits those that are set; the lab or the server says the others. */
-  limits = $state.raw<JsonObject>({});
+  /** In tokens; null where the server says it. */
+  contextLength = $state<number | null>(null);
+  /** What a model that is edited was told besides. */
+  private others = $state.raw<JsonObject>({});
   trial = $state.raw<EndpointTrial | null>(null);
   problem = $state('');
   private readonly client: ModelClient;
@@ -65,9 +46,12 @@ export class EndpointCheck {
     return endpointAddress(this.address);
   }
 
-  /** As a spec names it. */
   get chosen(): EndpointModel {
     return { name: `endpoint/${this.model.trim()}`, options: { baseUrl: this.baseUrl, ...this.limits } };
+  }
+
+  private get limits(): JsonObject {
+    return { ...this.others, ...(this.contextLength !== null && { contextLength: this.contextLength }) };
   }
 
   /** Takes a model into the form, to be changed; its key is not known here. */
@@ -76,8 +60,9 @@ export class EndpointCheck {
     this.address = baseUrlOf(model);
     this.model = model.name.replace(/^endpoint\//, '');
     this.key = '';
-    const { baseUrl: _, ...limits } = model.options;
-    this.limits = limits;
+    const { baseUrl: _, contextLength, ...others } = model.options;
+    this.contextLength = typeof contextLength === 'number' ? contextLength : null;
+    this.others = others;
   }
 
   takeKey(baseUrl: string): string | null {
@@ -123,7 +108,6 @@ function endpointAddress(typed: string): string {
   return origin === 'null' ? text : (origin + pathname).replace(/(?<!\/)\/+$/, '');
 }
 
-/** A trial of an endpoint in sentences. */
 export function trialInWords({ models, hasList, reply }: EndpointTrial): string {
   const listed = hasList ? `It lists ${counted(models.length, 'model')}.` : 'It lists no models.';
   if (reply === null) return `${listed} ${models.length > 1 ? 'Choose one' : 'Type the name of one'} and test again.`;

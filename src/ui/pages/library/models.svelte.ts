@@ -1,6 +1,5 @@
 /** @file What the page knows of models: the machine, what there is, what is here, and what is under way. */
 import { SvelteMap } from 'svelte/reactivity';
-import { BENCHMARK, type Benchmark, measureLanguageModel } from '../../../client/measure-model.ts';
 import type {
   CatalogueModel,
   DeviceReport,
@@ -9,23 +8,16 @@ import type {
   LoadProgress,
   ModelClient,
 } from '../../../client/lab.ts';
-import {
-  downloadPromptModel,
-  PROMPT_MODEL,
-  promptAvailability,
-} from '../../../client/prompt-api/prompt-availability.ts';
 import { keepRuntimes } from '../../../client/site-keeper.ts';
-import { now, wallClock } from '../../../core/clock.ts';
-import { LabError, toLabError, type LabErrorData } from '../../../core/errors.ts';
+import { toLabError, type LabErrorData } from '../../../core/errors.ts';
 import type { ComponentSpec } from '../../../core/run.ts';
 import type { NeededAsk } from '../../../notebook/needs.ts';
 import type { Network } from '../../network.svelte.ts';
 import type { Session } from '../../session.svelte.ts';
 import { modelInWords } from '../../words.ts';
 import { ADDRESS, oneOf, RECORD, z } from '../../parts/settings/shapes.ts';
-import { PROMPT_TITLE, promptRow, WEB_LLM } from './rows.ts';
+import { WEB_LLM } from './rows.ts';
 
-/** Where models come from. */
 type SourceKind = 'hub' | 'folder' | 'address';
 
 export interface Job {
@@ -43,7 +35,6 @@ export class Models {
   device = $state.raw<DeviceReport | null>(null);
   catalogue = $state.raw<readonly CatalogueModel[]>([]);
   kept = $state.raw<readonly KeptModel[]>([]);
-  benchmarks = $state.raw<readonly Benchmark[]>([]);
   /** Endpoints that the person described, as specs name them. */
   custom = $state.raw<readonly ComponentSpec[]>([]);
   /** Where the next model for the processor comes from; those of WebLLM come from where WebLLM publishes them. */
@@ -57,11 +48,9 @@ export class Models {
   constructor(session: Session) {
     this.session = session;
     const sourceKind = oneOf<SourceKind>(() => ['hub', 'folder', 'address']);
-    const kept = { custom: z.array(SPEC), benchmarks: z.array(BENCHMARK) };
-    session.settings.keep<Models>('models', this, { sourceKind, address: ADDRESS, ...kept });
+    session.settings.keep<Models>('models', this, { sourceKind, address: ADDRESS, custom: z.array(SPEC) });
   }
 
-  /** Loaded models and endpoints. */
   get client(): ModelClient {
     return this.session.client.models;
   }
@@ -122,12 +111,7 @@ export class Models {
     if (!this.ready.some((one) => one.name === name)) for (const listener of this.listeners) listener(name);
   }
 
-  benchmarkOf(name: string): Benchmark | null {
-    return this.benchmarks.find((one) => one.name === name) ?? null;
-  }
-
   titleOf(name: string): string {
-    if (name === PROMPT_MODEL) return PROMPT_TITLE;
     const known = [...(this.session.description?.models ?? []), ...this.catalogue].find((model) => model.name === name);
     return known?.title ?? modelInWords(name);
   }
@@ -141,16 +125,12 @@ export class Models {
   async refresh(): Promise<void> {
     await this.session.attempt('Looking at the models kept here', async () => {
       const { device, catalogue, kept } = await this.client.list([]);
-      const own = promptRow(await promptAvailability());
-      this.device = device;
-      this.catalogue = [...catalogue, own.listed];
-      this.kept = [...kept, ...own.kept];
+      Object.assign(this, { device, catalogue, kept });
     });
   }
 
   /** Fetches a model from where the page says. @param options those of a spec, for a model that is not listed */
   get(name: string, options: ComponentSpec['options'] = this.optionsOf(name)): Promise<void> {
-    if (name === PROMPT_MODEL) return this.work(name, downloadPromptModel);
     const source = name.startsWith(WEB_LLM) ? null : this.source();
     return this.work(name, async (loading) => {
       this.session.client.storage.made();
@@ -161,31 +141,6 @@ export class Models {
 
   private source(): string {
     return this.sourceKind === 'address' ? this.address.trim() : SOURCES[this.sourceKind];
-  }
-
-  /** Loads a model anew and measures it, for about a minute; the result is kept here. */
-  benchmark(name: string): Promise<void> {
-    return this.work(name, async ({ onProgress, signal }) => {
-      const { client: models } = this;
-      const spec = { name, options: this.optionsOf(name) };
-      models.unload();
-      const start = now();
-      const phase = (text: string): void => onProgress({ phase: text, bytes: 0, totalBytes: 0 });
-      const onRun = (run: number): void => phase(run === 0 ? 'Reading a first prompt' : `Measuring, run ${run}`);
-      const measured = async () => {
-        const { kind, model } = await models.open(spec, { onProgress, signal });
-        if (kind !== 'language') throw new LabError('model-failed', `${name} does not write.`);
-        const loadMilliseconds = now() - start;
-        const speed = await measureLanguageModel(model, () => models.reset(spec), onRun, signal);
-        return { model, loadMilliseconds, speed };
-      };
-      // Also after a Stop or a failure, or it would stay on the card.
-      const { model, loadMilliseconds, speed } = await measured().finally(() => models.unload());
-      const { dtype = null, device = null } = model.provenance ?? {};
-      const measuredAt = wallClock();
-      const benchmark = { name, dtype, device, measuredAt, loadMilliseconds, ...speed };
-      this.benchmarks = [...this.benchmarks.filter((one) => one.name !== name), benchmark];
-    });
   }
 
   /** Removes the files of a model; where they were the last, nobody can choose it any more. */

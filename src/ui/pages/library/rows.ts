@@ -1,33 +1,8 @@
-/** @file The one list of models: what there is, what is here of it, and how fast it was. */
-import type { Benchmark } from '../../../client/measure-model.ts';
+/** @file The one list of models: what there is and what is here of it. */
 import type { CatalogueModel, DeviceReport, KeptModel, ModelKind } from '../../../client/lab.ts';
-import { PROMPT_MODEL, type PromptAvailability } from '../../../client/prompt-api/prompt-availability.ts';
-import { bytes, count, counted, duration, gibibytes, timeSpan } from '../../words.ts';
-import { MODELS } from './words.ts';
+import { bytes, count, counted, gibibytes, timeSpan } from '../../words.ts';
 
-/** How names of WebLLM's models begin. */
 export const WEB_LLM = 'web-llm/';
-
-function placeOf(name: string): string {
-  if (name === PROMPT_MODEL) return 'in the browser itself, the Prompt API';
-  return name.startsWith(WEB_LLM) ? 'on the graphics card' : 'on the processor';
-}
-
-export function promptRow({ state, message }: PromptAvailability): {
-  readonly listed: CatalogueModel;
-  readonly kept: readonly KeptModel[];
-} {
-  const name = PROMPT_MODEL;
-  const own = { name, title: PROMPT_TITLE, kind: 'language', note: `${message} ${MODELS.noSeed}` } as const;
-  const isAbsent = state === 'absent' || state === 'unavailable';
-  const here = { key: name, name, options: {}, kind: 'language', bytes: 0, isWhole: true, source: '' } as const;
-  return {
-    listed: { ...UNKNOWN, ...own, obstacle: isAbsent ? message : null },
-    kept: state === 'available' ? [here] : [],
-  };
-}
-
-export const PROMPT_TITLE = 'The browser’s built-in model';
 
 export interface Row extends Omit<CatalogueModel, 'kind'> {
   readonly key: string;
@@ -86,7 +61,7 @@ export function factsOfRow({ name, kind, kept, memory, contextLength, ...row }: 
   const isReady = kept?.isWhole === true;
   const size = isReady ? kept.bytes : (row.bytes ?? 0);
   return [
-    placeOf(name),
+    name.startsWith(WEB_LLM) ? 'on the graphics card' : 'on the processor',
     kind === 'embedding' ? 'embeddings' : '',
     size === 0 ? '' : bytes(size),
     isReady || size === 0 ? '' : `${timeSpan(size / BYTES_A_SECOND)} at 50 Mbit/s`,
@@ -94,7 +69,7 @@ export function factsOfRow({ name, kind, kept, memory, contextLength, ...row }: 
     contextLength === null ? '' : `${count(contextLength)} tokens of context`,
     typeof kept?.options?.['dtype'] === 'string' ? kept.options['dtype'] : '',
     row.isWorthTrying ? 'worth trying' : '',
-    kept?.isWeak === true ? MODELS.isWeak : '',
+    kept?.isWeak === true ? 'knows little: it may plan and chat badly' : '',
   ];
 }
 
@@ -102,7 +77,15 @@ export function factsOfRow({ name, kind, kept, memory, contextLength, ...row }: 
 export function namedRow(query: string): Row | null {
   if (!/^[a-z\d][\w.-]*\/[a-z\d][\w.-]*$/i.test(query)) return null;
   const name = `transformers/${query}`;
-  return { ...UNKNOWN, key: name, name, title: query, kind: null, note: MODELS.whatHubModelsWork, kept: null };
+  return {
+    ...UNKNOWN,
+    key: name,
+    name,
+    title: query,
+    kind: null,
+    note: 'Any chat or sentence model in ONNX form that transformers.js reads and whose layers are all attention; others (LFM2, Qwen3.5, Granite 4 H) are refused before their weights come.',
+    kept: null,
+  };
 }
 
 /** What the machine has to run models with, each in a sentence. */
@@ -112,22 +95,12 @@ export function machineInWords({ gpu, cores, memory, ...device }: DeviceReport):
     gpu.available
       ? `Graphics card: ${[gpu.vendor, gpu.architecture, gpu.description].filter((part) => part !== '').join(', ') || 'unnamed'}, ${gpu.features.includes('shader-f16') ? '16-bit floats' : 'no 16-bit floats'}.`
       : `No graphics card for this page. ${gpu.reason}`,
-    gpu.available && gpu.isSoftware ? MODELS.softwareRendering : '',
+    gpu.available && gpu.isSoftware ? 'Software rendering: everything works, many times slower.' : '',
     `Processor: ${threads}${memory === null ? '' : `, at least ${gibibytes(memory)} of memory`}.`,
-    device.sharesMemory ? '' : device.isolated ? MODELS.sharesNoMemory : MODELS.notIsolated,
+    device.sharesMemory
+      ? ''
+      : device.isolated
+        ? 'This browser shares no memory between threads, so models on the processor run at about half the speed.'
+        : 'The server of this page does not isolate it (COOP and COEP headers), so models on the processor run at about half the speed.',
   ].filter((sentence) => sentence !== '');
-}
-
-const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
-const speed = (value: number): string => (value < 10 ? value.toFixed(1) : value.toFixed(0));
-
-/** `Loads in 4.1 s, reads 118 tokens/s, writes 21 tokens/s (wasm, 22 Nov 2026).` */
-export function measuredInWords(benchmark: Benchmark): string {
-  const { prefillTokensPerSecond, decodeTokensPerSecond, device } = benchmark;
-  const parts = [
-    `Loads in ${duration(benchmark.loadMilliseconds)}`,
-    prefillTokensPerSecond === null ? '' : `reads ${speed(prefillTokensPerSecond)} tokens/s`,
-    decodeTokensPerSecond === null ? '' : `writes ${speed(decodeTokensPerSecond)} tokens/s`,
-  ].filter((part) => part !== '');
-  return `${parts.join(', ')} (${device === null ? '' : `${device}, `}${date.format(benchmark.measuredAt)}).`;
 }

@@ -1,7 +1,6 @@
 /** @file Links of the Plan page: a notebook of runs in the address, and how they were looked at. Nothing in a link is trusted. */
 import type { RunSpec } from '../../../core/run.ts';
 import type { AnswerFrom } from '../../../core/trace.ts';
-import type { Notebook } from '../../../notebook/notebook.ts';
 import { decodeNotebook } from '../../../notebook/payload.ts';
 import { readLink } from '../../../notebook/link.ts';
 import { isPlanLink } from '../../places.ts';
@@ -31,17 +30,12 @@ export interface LinkedPlan {
   readonly from: AnswerFrom;
 }
 
-function cellsIn(hash: string): Notebook['cells'] {
-  const link = readLink(hash);
-  return link.type === 'payload' ? decodeNotebook(link.payload).cells : [];
-}
-
 /** What an address has set up; null where it is no such link. @throws LabError `file-damaged`, `file-too-large` and the like */
 export function readPlanLink(hash: string): LinkedPlan | null {
   if (!isPlanLink(hash)) return null;
   const parts = new URLSearchParams(hash.replace(/^#\w+&/, ''));
   const from = parts.get('from') === 'explored' ? 'explored' : 'kept';
-  const runs = cellsIn(hash).filter((cell) => cell.type === 'comparison' || cell.type === 'run');
+  const runs = decodeNotebook(readLink(hash)).cells.filter((cell) => cell.type === 'comparison' || cell.type === 'run');
   const [first] = runs.toSorted((a, b) => Number(isOfPlanners(b)) - Number(isOfPlanners(a)));
   if (first === undefined) return null;
   const methods = runs.flatMap((cell) =>

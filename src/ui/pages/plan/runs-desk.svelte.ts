@@ -1,5 +1,4 @@
 /** @file How a page of runs is looked at: what draws, replays and tells its stage, and which of its parts are in sight. */
-import { embedded } from '../../../client/embedded.ts';
 import { Guide } from '../../picture/guide/guide.svelte.ts';
 import { RememberedSwitch } from '../../picture/legend/remembered-switch.svelte.ts';
 import { Replay } from '../../picture/replay/replay.svelte.ts';
@@ -37,7 +36,7 @@ export class RunsDesk {
 
   /** The drawer; beside the trees it stays as it was left. */
   get setUpShown(): boolean {
-    return !embedded && (this.overlay ? this.over : this.beside.on);
+    return this.overlay ? this.over : this.beside.on;
   }
 
   set setUpShown(shown: boolean) {

@@ -10,7 +10,6 @@ export function kindDiffers(type: Task['type'], noun: string): string {
 }
 
 export const PLAN = {
-  noRunHere: 'There is no run to look at under this address.',
   watchThem:
     'Watch the planners answer this question: what each asks, what comes back, what it cuts, and what its answer rests on.',
   measuredLast: 'Measured in the last run',

@@ -1,5 +1,4 @@
 import { comesWithLab, isRecorded } from '../../../core/reasoner-name.ts';
-import { PROMPT_MODEL } from '../../../client/prompt-api/prompt-availability.ts';
 import { asksOfModel, hostOf } from '../../../core/network-asks.ts';
 import type { ComponentSpec } from '../../../core/run.ts';
 
@@ -41,24 +40,19 @@ export function privacyOf(
 ): Privacy {
   const asked = models.filter((model) => !isBuiltIn(model));
   const hosts = [...new Set(asked.filter(isEndpoint).flatMap(hostsOf))];
-  const isBrowsers = asked.some(({ name }) => name === PROMPT_MODEL);
-  const inTab = asked.filter((model) => !isEndpoint(model) && model.name !== PROMPT_MODEL);
+  const inTab = asked.filter((model) => !isEndpoint(model));
   const names = [...new Set(inTab.map(({ name }) => titleOf(name)))];
-  const receivers = [
-    ...hosts,
-    ...(isBrowsers ? ['the browser’s built-in model'] : []),
-    ...(names.length > 0 ? [`${joined(names)} in this tab`] : []),
-  ];
+  const receivers = [...hosts, ...(names.length > 0 ? [`${joined(names)} in this tab`] : [])];
   const isSent = hosts.length > 0 || searches !== null;
   const nobody = models.some(({ name }) => isRecorded(name))
     ? 'Replies are recorded ones.'
     : 'No language model is asked.';
   const prompts = receivers.length === 0 ? nobody : `Prompts go to ${joined(receivers)}.`;
   const end = searches === null ? '' : ` Searches go to ${searches}.`;
-  const rest = isSent ? '' : isBrowsers ? ' Nothing is sent over the network.' : ' Nothing leaves this tab.';
+  const rest = isSent ? '' : ' Nothing leaves this tab.';
   return {
     sentence: `${prompts}${end}${rest}`,
     isSent,
-    isReproducible: hosts.length === 0 && !isBrowsers && searches === null,
+    isReproducible: !isSent,
   };
 }

@@ -18,12 +18,10 @@ export class Loading {
   }
 }
 
-/** What all that the page does shares. */
 export interface Shared {
   readonly session: Session;
   readonly client: SimulationClient;
   readonly loading: Loading;
-  /** Puts an environment into the form. */
   readonly use: (environment: EnvironmentSpec) => void;
 }
 
@@ -62,7 +60,6 @@ export abstract class Activity {
     this.redrawNow();
   }
 
-  /** Shows what has happened so far; where nothing is drawn from events, does nothing. */
   protected redraw(): void {
     // Most show each event as it comes.
   }

@@ -56,7 +56,6 @@ export class Sessions extends Activity {
     }).then(() => this.session.kept.refresh());
   }
 
-  /** Shows kept sessions, and puts what they were held with into the form. */
   async open({ id, spec: kept }: Experiment): Promise<void> {
     if (this.isBusy) return;
     await this.session.attempt('Opening the sessions', async () => {

@@ -50,8 +50,6 @@ export class Simulate {
   environment = $state.raw<EnvironmentSpec>({ ...DEFAULT_ENVIRONMENT, people: 50, items: 200 });
   description = $state.raw<EnvironmentDescription | null>(null);
   private describing: AbortController | null = null;
-  /** How many items were wanted where a smaller catalogue has fewer. */
-  private wanted: number | null = null;
 
   constructor(session: Session, models: Models, client: SimulationClient) {
     this.session = session;
@@ -89,7 +87,6 @@ export class Simulate {
     this.view = view;
   }
 
-  /** Shows the view that an address names. */
   follow(hash: string): void {
     this.view = VIEWS.find(([name]) => hash === addressOf(name))?.[0] ?? this.view;
   }
@@ -102,10 +99,8 @@ export class Simulate {
   }
 
   get form(): Written {
-    return writtenSpec(this.environment, this.session.description?.forms.environment, (environment) => {
-      if (environment.items !== this.environment.items) this.wanted = null;
-      this.use(environment);
-    });
+    const schema = this.session.description?.forms.environment;
+    return writtenSpec(this.environment, schema, (environment) => this.use(environment));
   }
 
   change(parts: Partial<EnvironmentSpec>): void {
@@ -122,9 +117,7 @@ export class Simulate {
     // Films are rated 1 to 10 and books 1 to 5.
     const isOfBooks = chosen === 'books' || (!isLabs && chosen.itemNoun === 'book');
     const scale = isOfBooks ? '1-5' : prompt.scale === '1-5' ? '1-10' : prompt.scale;
-    const wanted = this.wanted ?? items;
-    const most = chosen === 'books' ? Math.min(wanted, BOOKS) : wanted;
-    this.wanted = wanted;
+    const most = chosen === 'books' ? Math.min(items, BOOKS) : items;
     this.use({ ...withPeople(this.environment, of, people), items: most, prompt: { ...prompt, scale } });
   }
 

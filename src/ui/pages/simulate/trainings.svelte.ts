@@ -71,7 +71,6 @@ export class Trainings extends Activity {
     await this.session.kept.refresh();
   }
 
-  /** Goes on from where a stop kept it. */
   async resume(): Promise<void> {
     await this.during('Training', (signal) => this.run(signal));
     await this.session.kept.refresh();

@@ -2,7 +2,6 @@
 import { parsedJson } from '../../../core/json.ts';
 import { untrack } from 'svelte';
 import { nameInSite } from '../../../core/platform/site-scope.ts';
-import { embedded } from '../../../client/embedded.ts';
 
 /** Says whether what is kept is still a value of a field, as zod's schemas do: it may be of an earlier version, or damaged. */
 export interface Shape<Value> {
@@ -86,10 +85,10 @@ export class KeptSettings {
   }
 }
 
-/** The browser's settings; null in a frame, where nothing is read or written, and where the browser refuses to keep anything. */
+/** The browser's settings; null where the browser refuses to keep anything. */
 export function ownStore(): Storage | null {
   try {
-    return embedded ? null : ((globalThis as { readonly localStorage?: Storage }).localStorage ?? null);
+    return (globalThis as { readonly localStorage?: Storage }).localStorage ?? null;
   } catch {
     return null;
   }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { copyToClipboard } from '../../src/client/embedded.ts';
+import { copyToClipboard } from '../../src/ui/browser.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
