@@ -86,9 +86,7 @@ async function openChatSession(
     async model(name) {
       const reasoner = chatReasoner();
       if (name === reasoner.id) return reasoner;
-      const { kind, model } = await opener.openModel({ name, options: {} }, signal);
-      if (kind === 'language') return model;
-      throw new LabError('name-unknown', `${name} is an embedding model, which cannot talk.`, { name });
+      return opener.openModel({ name, options: {} }, signal);
     },
     close: () => session.close(),
   };

@@ -1,5 +1,4 @@
 /** @file Opens an environment for the terminal: its datasets come with the lab or are files, its models are those that the command line names. */
-import { embeddingModel, writingModel } from '../models/engine.ts';
 import type { Dataset, DatasetManifest } from '../core/dataset.ts';
 import { LabError } from '../core/errors.ts';
 import type { EnvironmentSpec } from '../core/simulation.ts';
@@ -21,14 +20,9 @@ import { WORDS_FOLDER } from '../models/word-table.ts';
 import type { EmbeddingHost } from '../lab/run/create-retrieval.ts';
 import { DATASETS_FOLDER } from './package-files.ts';
 
-/** Embeddings that come with the lab, and those of the models that the command line names. */
-export function embeddingHost(places: ModelPlaces, onProgress: (text: string) => void): EmbeddingHost {
-  return {
-    openEmbedding: async (spec, signal) =>
-      embeddingModel(await createModelOpener(places, onProgress).openModel(spec, signal), spec.name),
-    fetchWords: async (file) => new Uint8Array(await readFile(join(DATASETS_FOLDER, WORDS_FOLDER, file))),
-  };
-}
+export const packagedWords: EmbeddingHost = {
+  fetchWords: async (file) => new Uint8Array(await readFile(join(DATASETS_FOLDER, WORDS_FOLDER, file))),
+};
 
 export interface GroundPlaces {
   readonly places: ModelPlaces;
@@ -79,14 +73,14 @@ function groundHost(
 ): GroundHost {
   const opener = createModelOpener(places, onProgress);
   return {
-    ...embeddingHost(places, onProgress),
+    ...packagedWords,
     loadDataset(name, signal) {
       const loading = loaded.get(name) ?? loadNamed(name, signal);
       loaded.set(name, loading);
       return loading;
     },
     async openModelRater({ rater, prompt: { scale, ...style } }, signal) {
-      const model = writingModel(await opener.openModel(rater, signal), rater.name);
+      const model = await opener.openModel(rater, signal);
       return createLanguageModelRater({ model, style: { ...style, scale: writtenScale(scale) } });
     },
     keptSurrogate: (spec, fit) => keptSurrogate(folderFileStore(files), spec, fit),

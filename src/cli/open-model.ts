@@ -2,7 +2,7 @@
 import { isRecorded } from '../core/reasoner-name.ts';
 import { readFile } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
-import { writingModel, type Engine } from '../models/engine.ts';
+import type { Engine } from '../models/engine.ts';
 import { LabError } from '../core/errors.ts';
 import { originOf, type Agreement } from '../core/network-asks.ts';
 import { canonicalJson } from '../core/json.ts';
@@ -136,7 +136,6 @@ export function createModelOpener(
     transformers: nodeTransformersHost(),
     access,
     isBrowser: false,
-    golden: null,
   });
   const loaded = new Map<string, Promise<Engine>>();
   return {
@@ -155,7 +154,7 @@ export function createModelOpener(
       loading.catch(() => loaded.delete(key));
       const engine = await loading;
       engine.reset();
-      return engine;
+      return engine.model;
     },
   };
 }
@@ -166,9 +165,5 @@ export async function openLanguageModel(
   places: ModelPlaces,
   onProgress: (phase: string) => void,
 ): Promise<LanguageModel> {
-  const engine = await createModelOpener(places, onProgress).openModel(
-    { name, options: {} },
-    new AbortController().signal,
-  );
-  return writingModel(engine, name);
+  return createModelOpener(places, onProgress).openModel({ name, options: {} }, new AbortController().signal);
 }

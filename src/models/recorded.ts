@@ -1,12 +1,10 @@
 /**
- * @file Recordings: what models replied, as JSON Lines, so that a run replays without its engines. Lines with a `model` or an
- * `embedding` describe who replied; every other line holds one reply under the SHA-256 of who was asked and what.
+ * @file Recordings: what models replied, as JSON Lines, so that a run replays without its engines. Lines with a `model`
+ * describe who replied; every other line holds one reply under the SHA-256 of who was asked and what.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { ItemId } from '../core/dataset.ts';
 import type {
-  EmbeddingModel,
   GenerateRequest,
   LanguageModel,
   Message,
@@ -29,12 +27,7 @@ export interface RecordedHeader {
   readonly countsTokens?: true;
 }
 
-export interface RecordedEmbedding {
-  readonly embedding: Pick<EmbeddingModel, 'id' | 'title' | 'provenance'>;
-  readonly identity: Json;
-}
-
-/** What was recorded, by kind: a reply, what continuations scored, how many tokens a prompt has, and which items are nearest. */
+/** What was recorded, by kind: a reply, what continuations scored, and how many tokens a prompt has. */
 export interface RecordedKinds {
   readonly deltas: {
     readonly deltas: readonly string[];
@@ -46,7 +39,6 @@ export interface RecordedKinds {
   };
   readonly logProbabilities: { readonly logProbabilities: readonly number[]; readonly usage: TokenUsage };
   readonly tokens: { readonly tokens: number };
-  readonly nearest: { readonly nearest: readonly (readonly [ItemId, number])[] };
 }
 
 /** One line. `purpose` is not part of the key; it is for people who read the file. */
@@ -135,22 +127,12 @@ export const replyKey = (identity: Json, request: GenerateRequest): string => ke
 export const scoresKey = (identity: Json, { messages }: GenerateRequest, continuations: readonly string[]): string =>
   keyOf({ identity, messages: plain(messages), continuations });
 
-/** The key of the items nearest to a text or to an item. `among` is sorted; null where all items are looked through. */
-export const nearestKey = (
-  identity: Json,
-  to: string | ItemId,
-  limit: number,
-  among: readonly ItemId[] | null,
-): string => keyOf({ identity, nearest: to, limit, among });
-
 export const countKey = (identity: Json, messages: readonly Message[]): string =>
   keyOf({ identity, count: plain(messages) });
 
 export interface Recording {
   readonly name: string;
   readonly models: ReadonlyMap<RecordedRole, RecordedHeader>;
-  /** By the canonical JSON of how the spec names them. */
-  readonly embeddings: ReadonlyMap<string, RecordedEmbedding['embedding']>;
   readonly replies: ReadonlyMap<string, RecordedReply>;
 }
 
@@ -200,7 +182,7 @@ export function withOther(model: LanguageModel, other: LanguageModel): LanguageM
 }
 
 /** What was recorded under a key. @param what names the request in the message @throws LabError `reply-not-recorded` */
-export function recordedReply<Kind extends keyof RecordedKinds>(
+function recordedReply<Kind extends keyof RecordedKinds>(
   recording: Recording,
   key: string,
   kind: Kind,
@@ -211,7 +193,7 @@ export function recordedReply<Kind extends keyof RecordedKinds>(
   throw missing(recording, `has no reply to this ${what} request`, { purpose: what });
 }
 
-export const missing = (recording: Recording, what: string, details: { readonly [key: string]: Json }): LabError =>
+const missing = (recording: Recording, what: string, details: { readonly [key: string]: Json }): LabError =>
   new LabError(
     'reply-not-recorded',
     `The recording ${recording.name} ${what}: something else is asked, or the data or the prompts have changed since. Ask what was recorded, choose another model, or record the run again.`,
@@ -220,17 +202,14 @@ export const missing = (recording: Recording, what: string, details: { readonly 
 
 const isHeader = (line: object): line is RecordedHeader => 'model' in line && isJsonObject(line.model);
 
-const isEmbedding = (line: object): line is RecordedEmbedding => 'embedding' in line && isJsonObject(line.embedding);
-
 const isReply = (line: JsonObject): line is JsonObject & RecordedReply =>
   typeof line['key'] === 'string' &&
-  (['deltas', 'logProbabilities', 'nearest'].some((kind) => Array.isArray(line[kind])) ||
+  (['deltas', 'logProbabilities'].some((kind) => Array.isArray(line[kind])) ||
     typeof line['tokens'] === 'number');
 
 /** Reads JSON Lines; a last line that was cut off was never kept. @throws LabError `file-invalid` naming the line */
 export function parseRecording(name: string, text: string): Recording {
   const models = new Map<RecordedRole, RecordedHeader>();
-  const embeddings = new Map<string, RecordedEmbedding['embedding']>();
   const replies = new Map<string, RecordedReply>();
   const lines = text.split('\n');
   if (parseLine(lines.at(-1) ?? '') === null) lines.pop();
@@ -238,12 +217,11 @@ export function parseRecording(name: string, text: string): Recording {
     if (line === '') continue;
     const read = parseLine(line) ?? {};
     if (isHeader(read)) models.set(read.role ?? 'agent', read);
-    else if (isEmbedding(read)) embeddings.set(canonicalJson(read.identity ?? null), read.embedding);
     else if (models.size > 0 && isReply(read)) replies.set(read.key, read);
     else throw damaged(name, index + 1);
   }
   if (models.size === 0) throw damaged(name, 1);
-  return { name, models, embeddings, replies };
+  return { name, models, replies };
 }
 
 function parseLine(line: string): JsonObject | null {

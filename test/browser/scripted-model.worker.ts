@@ -48,7 +48,6 @@ exposeService(
       throwIfAborted(signal);
     }
     return {
-      kind: 'language',
       model: model(name),
       reset: () => void (asked = 0),
       unload: () => Promise.resolve(),

@@ -12,7 +12,6 @@ export interface ScriptedEngine {
 export function scriptedEngine(model: LanguageModel): ScriptedEngine {
   const done: string[] = [];
   const engine: Engine = {
-    kind: 'language',
     model,
     reset: () => void done.push('reset'),
     async unload() {

@@ -20,7 +20,6 @@ const kept = (changes: Partial<KeptModel> = {}): KeptModel => ({
   key: 'one',
   name: NAME,
   options: {},
-  kind: 'language',
   bytes: 1,
   isWhole: true,
   source: 'host',

@@ -1,7 +1,7 @@
 /** @file What runs on one dataset share: its training database and fitted models. */
 import type { Database } from '../../core/database.ts';
 import type { Dataset } from '../../core/dataset.ts';
-import type { EmbeddingModel, LanguageModel } from '../../core/language-model.ts';
+import type { LanguageModel } from '../../core/language-model.ts';
 import { withOther } from '../../models/recorded.ts';
 import { LabError } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';
@@ -18,14 +18,12 @@ import {
 } from '../../data/database/statement-runner.ts';
 import { leaveLastOut, type Split } from '../../data/split/splits.ts';
 import { trainingPart } from '../../data/tags.ts';
-import { embeddingModel, writingModel } from '../../models/engine.ts';
-import type { RemoteModel } from '../../rpc/remote-model.ts';
 import { REASONER_ID } from '../../core/reasoner-name.ts';
 import { createProgramRunner } from '../../programs/program-runner.ts';
 import type { StartPrograms } from '../../programs/program-thread.ts';
 import { buildCache, splitWord, madeOnce } from './build-cache.ts';
 import { baselineOf, type BaselineSpec } from './baseline-spec.ts';
-import { createRetrievalSource, type EmbeddingHost } from './create-retrieval.ts';
+import { createRetrievalSource } from './create-retrieval.ts';
 import { createBaselineSource, type BaselineSource } from './fit-baseline.ts';
 import { createReasonerSource, type ReasonerSource } from './fit-reasoner.ts';
 import { rankedBy } from './registry.ts';
@@ -46,7 +44,7 @@ export interface SessionOptions {
   /** Where the database and what the reasoner learnt are kept from one session to the next. */
   readonly files?: FileStore;
   /** @throws LabError `model-missing` */
-  openModel?(spec: ComponentSpec, signal: AbortSignal): Promise<RemoteModel>;
+  openModel?(spec: ComponentSpec, signal: AbortSignal): Promise<LanguageModel>;
   /** @throws LabError `network-off` naming what was not agreed to */
   readonly requireAgreed?: (asks: readonly NetworkAsk[]) => void;
   readonly examples?: ExampleDatasets;
@@ -65,7 +63,7 @@ export interface Session extends Pick<
   | 'createBaseline'
   | 'createRanker'
   | 'createRetrieval'
-  | 'embeddings'
+  | 'fetchWords'
   | 'programs'
 > {
   /** The database as a person asks it: what one types neither ends nor holds up the statements of runs. */
@@ -73,20 +71,11 @@ export interface Session extends Pick<
   close(): void;
 }
 
-async function opened(spec: ComponentSpec, options: SessionOptions, signal: AbortSignal): Promise<RemoteModel> {
+async function loadedModel(spec: ComponentSpec, options: SessionOptions, signal: AbortSignal): Promise<LanguageModel> {
   const model = await options.openModel?.(spec, signal);
   if (model !== undefined) return model;
   throw new LabError('model-missing', `There is no engine here for ${spec.name}.`, { name: spec.name });
 }
-
-const loadedModel = async (spec: ComponentSpec, options: SessionOptions, signal: AbortSignal): Promise<LanguageModel> =>
-  writingModel(await opened(spec, options, signal), `model.name: ${spec.name}`);
-
-const loadedEmbedding = async (
-  spec: ComponentSpec,
-  options: SessionOptions,
-  signal: AbortSignal,
-): Promise<EmbeddingModel> => embeddingModel(await opened(spec, options, signal), `embedding.name: ${spec.name}`);
 
 /** Whose statements run in one thread. */
 type Asker = 'runs' | 'people';
@@ -102,11 +91,7 @@ interface SplitBench {
 export function openSession(engine: SqlEngine, dataset: Dataset, options: SessionOptions = {}): Session {
   const lastOut = splitWord(leaveLastOut(dataset).heldOut);
   const benches = new Map<string, SplitBench>();
-  const embeddings: EmbeddingHost = {
-    ...options,
-    openEmbedding: (spec, signal) => loadedEmbedding(spec, options, signal),
-  };
-  const retrievals = createRetrievalSource({ ...options, ...embeddings, dataset });
+  const createRetrieval = createRetrievalSource({ ...options, dataset });
   const programs = options.startPrograms && createProgramRunner(options.startPrograms);
   const benchOf = (split: Split): SplitBench => {
     const word = splitWord(split.heldOut);
@@ -122,7 +107,7 @@ export function openSession(engine: SqlEngine, dataset: Dataset, options: Sessio
   });
   return {
     dataset,
-    embeddings,
+    ...(options.fetchWords && { fetchWords: options.fetchWords }),
     ...(options.examples && { examples: options.examples }),
     ...(programs && { programs }),
     ...(options.requireAgreed && { requireAgreed: options.requireAgreed }),
@@ -142,7 +127,7 @@ export function openSession(engine: SqlEngine, dataset: Dataset, options: Sessio
     },
     createBaseline: (spec, seed, split, signal) => benchOf(split).baselines.create(spec, seed, fitting(spec, signal)),
     createRanker: (spec, seed, split, signal) => benchOf(split).baselines.ranker(spec, seed, fitting(spec, signal)),
-    createRetrieval: (embedding, signal) => retrievals.create(embedding, signal),
+    createRetrieval,
     close() {
       programs?.end();
       for (const bench of benches.values()) bench.close();
