@@ -32,9 +32,9 @@ export async function loadTransformersEngine(load: TransformersLoad, host: Gener
   const { dtype } = options;
   const { tokenizer, model, weights, version } = await loadFrom(load, host, async (library, { id, options: from }) => {
     const config = await library.AutoConfig.from_pretrained(id, from);
+    refuseRecurrent(config, load.model);
     if (!continuesTexts(config))
       throw new LabError('name-unknown', `${load.model} writes nothing; choose a model that continues texts.`);
-    refuseRecurrent(config, load.model);
     const tokenizer = new ChatTokenizer(await library.AutoTokenizer.from_pretrained(id, from), load.model);
     throwIfAborted(load.signal);
     const model = await library.AutoModelForCausalLM.from_pretrained(id, { ...from, dtype, device: host.device });

@@ -179,13 +179,13 @@ test('rows that cannot be read are reported; missing markers are nobody', async 
   });
   expect(dataset.rejectedCounts['user id is missing']).toBe(7);
   expect(dataset.rejected.slice(6).map((row) => [row.line, row.reason.split(':')[0]])).toEqual([
-    [4, 'user and item repeated'],
     [11, 'item id is missing'],
     [12, 'user id is missing'],
     [13, 'rating is not a number (column stars)'],
     [14, 'time cannot be read (column when)'],
     [15, 'missing columns'],
     [16, 'broken quotes'],
+    [4, 'user and item repeated'],
   ]);
 });
 
