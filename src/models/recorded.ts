@@ -4,13 +4,7 @@
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import type {
-  GenerateRequest,
-  LanguageModel,
-  Message,
-  TokenUsage,
-  ToldToken,
-} from '../core/language-model.ts';
+import type { GenerateRequest, LanguageModel, Message, TokenUsage, ToldToken } from '../core/language-model.ts';
 import { canonicalJson, isJsonObject, type Json, type JsonObject, parsedJson } from '../core/json.ts';
 import { decorate } from './decorate.ts';
 import { LabError, throwIfAborted } from '../core/errors.ts';
@@ -204,8 +198,7 @@ const isHeader = (line: object): line is RecordedHeader => 'model' in line && is
 
 const isReply = (line: JsonObject): line is JsonObject & RecordedReply =>
   typeof line['key'] === 'string' &&
-  (['deltas', 'logProbabilities'].some((kind) => Array.isArray(line[kind])) ||
-    typeof line['tokens'] === 'number');
+  (['deltas', 'logProbabilities'].some((kind) => Array.isArray(line[kind])) || typeof line['tokens'] === 'number');
 
 /** Reads JSON Lines; a last line that was cut off was never kept. @throws LabError `file-invalid` naming the line */
 export function parseRecording(name: string, text: string): Recording {

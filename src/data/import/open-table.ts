@@ -178,8 +178,7 @@ function headerOf(first: readonly string[], below: readonly (readonly string[])[
   if (isComment) return true;
   const numbered = first.slice(first[0] === '' ? 1 : 0);
   if (numbered.length > 1 && numbered.every((name, at) => name === String(at))) return true;
-  if (first.some((field) => NUMBER.test(field) || (field.length > 7 && parseTime(field) !== null)))
-    return false;
+  if (first.some((field) => NUMBER.test(field) || (field.length > 7 && parseTime(field) !== null))) return false;
   if (Object.keys(guessColumns(first)).length > 0) return true;
   return !first.some((field, at) => !isMissing(field) && below.some((row) => row[at] === field));
 }

@@ -12,15 +12,12 @@ interface SilenceWatch {
   readonly expired: boolean;
   /** Something came; the next silence may last this many milliseconds. */
   heard(milliseconds: number): void;
-  /** What may still come has this many milliseconds, whatever is heard. */
-  last(milliseconds: number): void;
   stop(): void;
 }
 
 function watchSilence(milliseconds: number, signal: AbortSignal): SilenceWatch {
   const controller = new AbortController();
   let expired = false;
-  let isLast = false;
   const expire = (): void => {
     expired = true;
     controller.abort();
@@ -39,14 +36,8 @@ function watchSilence(milliseconds: number, signal: AbortSignal): SilenceWatch {
       return expired;
     },
     heard(next) {
-      if (isLast) return;
       clearTimeout(timer);
       if (!controller.signal.aborted) timer = setTimeout(expire, next);
-    },
-    last(next) {
-      isLast = false;
-      this.heard(next);
-      isLast = true;
     },
     stop,
   };
