@@ -2,8 +2,7 @@
  * @file The browser's built-in model as a language model. The Prompt API has neither seeds nor temperatures for pages, so a run
  * with it is not reproducible.
  */
-import { StoppedText } from '../../core/reply/stops.ts';
-import { ThinkingSplitter, type SentPiece } from '../../core/reply/thinking.ts';
+import { StoppedText, ThinkingSplitter, type SentPiece } from '../../core/reply/thinking.ts';
 import { LabError, throwIfAborted } from '../../core/errors.ts';
 import type { GenerateRequest, LanguageModel as LabModel, Message, StreamPart } from '../../core/language-model.ts';
 import { PROMPT_MODEL, promptApi, promptAvailability, promptError, promptOptions } from './prompt-availability.ts';
