@@ -1,4 +1,5 @@
 /** @file A model worker: one engine, held for the lab and the page. */
+import { browserShelf } from '../src/models/golden-replies.ts';
 import { createEngineLoader } from '../src/models/load-engine.ts';
 import { createModelHost } from '../src/models/model-host.ts';
 import { hubNameOf } from '../src/models/transformers/catalogue.ts';
@@ -19,6 +20,8 @@ const loaderFrom = (source: string | null) =>
     transformers: browserTransformersHost,
     access,
     isBrowser: true,
+    // What is got anew is asked anew.
+    golden: source === null ? browserShelf : { ...browserShelf, read: () => Promise.resolve(null) },
   });
 const service: ModelWorkerService = {
   ...createModelHost(loaderFrom(null)),

@@ -92,7 +92,7 @@ const session = openSession(await openSqlEngine(), dataset, {
   ...places,
   files: new MemoryFileStore(),
   openModel: async (spec, stop) =>
-    isRecorded(spec.name) ? recorder.model : places.openModel(spec, stop),
+    isRecorded(spec.name) ? { kind: 'language', model: recorder.model } : places.openModel(spec, stop),
 });
 const all = recordedTasks(given.rows, given.model);
 const tasks = all.filter(({ name }) => name.includes(given.only));

@@ -11,12 +11,11 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync, strToU8 } from 'fflate';
 import { createRandom } from '../../src/core/random.ts';
-import { loadFrom } from '../../src/models/transformers/library.ts';
+import { loadTransformersEmbedding } from '../../src/models/transformers/embedding.ts';
 import { TOKENS_FILE, VECTORS_FILE, WORDS_DESCRIPTION, type WordsDescription } from '../../src/models/word-table.ts';
 import { loadOf, NODE_HOST } from '../../test/models/transformers/models-folder.ts';
 
 const MODEL = 'all-MiniLM-L6-v2';
-const DTYPE = 'q8';
 const DIMENSIONS = 128;
 const AT_ONCE = 256;
 const ITERATIONS = 100;
@@ -26,6 +25,7 @@ const REACH = 3.5;
 const [modelFolder] = process.argv.slice(2);
 if (modelFolder === undefined) throw new Error(`Give the folder of the model, such as ../shared/models/${MODEL}`);
 const folder = import.meta.dirname;
+const { signal } = new AbortController();
 
 const { model: tokenizer } = JSON.parse(readFileSync(join(modelFolder, 'tokenizer.json'), 'utf8')) as {
   readonly model: { readonly vocab: Readonly<Record<string, number>> };
@@ -35,27 +35,14 @@ const tokens = Object.entries(tokenizer.vocab)
   .map(([token]) => token)
   .filter((token) => /^(##)?[a-z0-9]+$/.test(token));
 
-const { extractor, version, weights } = await loadFrom(
-  loadOf(MODEL, modelFolder),
-  NODE_HOST,
-  async (library, { id, options }) => {
-    const words = await library.AutoTokenizer.from_pretrained(id, options);
-    const model = await library.AutoModel.from_pretrained(id, { ...options, dtype: DTYPE, device: NODE_HOST.device });
-    const all = new library.FeatureExtractionPipeline({ task: 'feature-extraction', tokenizer: words, model });
-    return { extractor: all, version: library.env.version };
-  },
-);
+const engine = await loadTransformersEmbedding(loadOf(MODEL, modelFolder), NODE_HOST);
+if (engine.kind !== 'embedding' || engine.model.provenance === null) throw new Error(`${MODEL} is no embedding`);
 const rows: Float32Array[] = [];
 for (let start = 0; start < tokens.length; start += AT_ONCE) {
   const texts = tokens.slice(start, start + AT_ONCE).map((token) => token.replace('##', ''));
-  const { data, dims } = (await extractor(texts, { pooling: 'mean', normalize: true })) as {
-    readonly data: Float32Array;
-    readonly dims: readonly number[];
-  };
-  const wide = dims[1] ?? 0;
-  texts.forEach((_, at) => rows.push(data.slice(at * wide, (at + 1) * wide)));
+  rows.push(...(await engine.model.embed(texts, { signal })));
 }
-const wide = rows[0]?.length ?? 0;
+const wide = engine.model.dimensions;
 
 /** Rows less their mean. */
 function centred(): Float64Array[] {
@@ -114,11 +101,12 @@ weighted.forEach((row, at) =>
 const unsigned = new Uint8Array(bytes.buffer);
 const list = strToU8(tokens.join('\n'));
 const sha256 = createHash('sha256').update(unsigned).update(list).digest('hex');
+const { engine: by, revision, dtype } = engine.model.provenance;
 const description: WordsDescription = {
   model: MODEL,
-  engine: `transformers.js ${version}`,
-  revision: weights ?? '',
-  dtype: DTYPE,
+  engine: by,
+  revision: revision ?? '',
+  dtype: dtype ?? '',
   tokens: tokens.length,
   dimensions: DIMENSIONS,
   sha256,
@@ -129,4 +117,4 @@ writeFileSync(join(folder, TOKENS_FILE), gzipSync(list, { level: 9, mtime: 0 }))
 copyFileSync(join(modelFolder, 'LICENSE'), join(folder, 'LICENSE'));
 for (const file of [VECTORS_FILE, TOKENS_FILE])
   console.log(`${file}: ${String(readFileSync(join(folder, file)).length)} bytes`);
-await extractor.dispose();
+await engine.unload();

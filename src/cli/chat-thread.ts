@@ -86,7 +86,9 @@ async function openChatSession(
     async model(name) {
       const reasoner = chatReasoner();
       if (name === reasoner.id) return reasoner;
-      return opener.openModel({ name, options: {} }, signal);
+      const { kind, model } = await opener.openModel({ name, options: {} }, signal);
+      if (kind === 'language') return model;
+      throw new LabError('name-unknown', `${name} is an embedding model, which cannot talk.`, { name });
     },
     close: () => session.close(),
   };

@@ -1,4 +1,5 @@
 /** @file Opens an environment for the terminal: its datasets come with the lab or are files, its models are those that the command line names. */
+import { embeddingModel, writingModel } from '../models/engine.ts';
 import type { Dataset, DatasetManifest } from '../core/dataset.ts';
 import { LabError } from '../core/errors.ts';
 import type { EnvironmentSpec } from '../core/simulation.ts';
@@ -20,9 +21,14 @@ import { WORDS_FOLDER } from '../models/word-table.ts';
 import type { EmbeddingHost } from '../lab/run/create-retrieval.ts';
 import { DATASETS_FOLDER } from './package-files.ts';
 
-export const packagedWords: EmbeddingHost = {
-  fetchWords: async (file) => new Uint8Array(await readFile(join(DATASETS_FOLDER, WORDS_FOLDER, file))),
-};
+/** Embeddings that come with the lab, and those of the models that the command line names. */
+export function embeddingHost(places: ModelPlaces, onProgress: (text: string) => void): EmbeddingHost {
+  return {
+    openEmbedding: async (spec, signal) =>
+      embeddingModel(await createModelOpener(places, onProgress).openModel(spec, signal), spec.name),
+    fetchWords: async (file) => new Uint8Array(await readFile(join(DATASETS_FOLDER, WORDS_FOLDER, file))),
+  };
+}
 
 export interface GroundPlaces {
   readonly places: ModelPlaces;
@@ -73,14 +79,14 @@ function groundHost(
 ): GroundHost {
   const opener = createModelOpener(places, onProgress);
   return {
-    ...packagedWords,
+    ...embeddingHost(places, onProgress),
     loadDataset(name, signal) {
       const loading = loaded.get(name) ?? loadNamed(name, signal);
       loaded.set(name, loading);
       return loading;
     },
     async openModelRater({ rater, prompt: { scale, ...style } }, signal) {
-      const model = await opener.openModel(rater, signal);
+      const model = writingModel(await opener.openModel(rater, signal), rater.name);
       return createLanguageModelRater({ model, style: { ...style, scale: writtenScale(scale) } });
     },
     keptSurrogate: (spec, fit) => keptSurrogate(folderFileStore(files), spec, fit),

@@ -2,7 +2,7 @@
 import { isRecorded } from '../core/reasoner-name.ts';
 import { readFile } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
-import type { Engine } from '../models/engine.ts';
+import { writingModel, type Engine } from '../models/engine.ts';
 import { LabError } from '../core/errors.ts';
 import { originOf, type Agreement } from '../core/network-asks.ts';
 import { canonicalJson } from '../core/json.ts';
@@ -136,6 +136,7 @@ export function createModelOpener(
     transformers: nodeTransformersHost(),
     access,
     isBrowser: false,
+    golden: null,
   });
   const loaded = new Map<string, Promise<Engine>>();
   return {
@@ -154,7 +155,7 @@ export function createModelOpener(
       loading.catch(() => loaded.delete(key));
       const engine = await loading;
       engine.reset();
-      return engine.model;
+      return engine;
     },
   };
 }
@@ -165,5 +166,9 @@ export async function openLanguageModel(
   places: ModelPlaces,
   onProgress: (phase: string) => void,
 ): Promise<LanguageModel> {
-  return createModelOpener(places, onProgress).openModel({ name, options: {} }, new AbortController().signal);
+  const engine = await createModelOpener(places, onProgress).openModel(
+    { name, options: {} },
+    new AbortController().signal,
+  );
+  return writingModel(engine, name);
 }

@@ -5,7 +5,7 @@ import { LabError } from '../core/errors.ts';
 import { isJsonObject } from '../core/json.ts';
 import { DEMONSTRATION_MODES } from '../lab/chat/made-demonstrations.ts';
 import { readShape } from '../lab/run/spec-error.ts';
-import { count, EMBEDDING } from '../lab/run/tool-spec.ts';
+import { count, MODEL } from '../lab/run/tool-spec.ts';
 import { shown } from '../trace/issue-sentence.ts';
 import { parseTrainingSpec, PROMPT, seed } from '../lab/training/simulation-spec.ts';
 import { WORDS_ID } from '../models/built-in-embeddings.ts';
@@ -40,7 +40,7 @@ const CONVERSATION = z.strictObject({
   planning: z.exactOptional(z.enum(PLANNINGS)),
   model: z._default(z.string(), 'built-in/reasoner'),
   demonstrations: z._default(z.enum(DEMONSTRATION_MODES), 'dynamic'),
-  embedding: z._default(EMBEDDING, { name: WORDS_ID, options: {} }),
+  embedding: z.exactOptional(MODEL),
   ranker: z._default(z.enum(RANKERS), RANKERS[0]),
   likeness: z._default(z.enum(LIKENESSES), 'texts'),
 });
@@ -70,7 +70,8 @@ const POLICIES = z.looseObject({
 
 const KINDS: Readonly<Record<KindCommand['type'], (input: unknown, given: RunPlaces) => KindCommand>> = {
   conversation: (input, given) => {
-    return { type: 'conversation', ...readShape(CONVERSATION, input), ...given };
+    const { embedding = { name: WORDS_ID, options: {} }, ...spec } = readShape(CONVERSATION, input);
+    return { type: 'conversation', ...spec, embedding, ...given };
   },
   ratings: (input, { events, places }) => ({ type: 'ratings', ...readShape(RATINGS, input), events, places }),
   training: (input, { files, places }) => {

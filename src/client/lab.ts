@@ -11,7 +11,7 @@ export type { ColumnMapping, ColumnRole, ImportLook } from '../core/table-column
 export type { NetworkClient } from './agreements.ts';
 export type { Loading, ModelClient } from './model-workers.ts';
 export type * from '../models/service/model-worker-service.ts';
-export type { LoadProgress } from '../rpc/remote-model.ts';
+export type { LoadProgress, RemoteModel } from '../rpc/remote-model.ts';
 export type { ImportedDataset, ImportSource, NamedFile } from '../lab/datasets/import-service.ts';
 // The page is written against what the services declare.
 export type * from '../lab/chat/service.ts';

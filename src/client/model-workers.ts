@@ -5,7 +5,6 @@
 import { createEndpoint, proxy, transfer } from 'comlink';
 import { LabError, type LabErrorCode, NEVER, toLabError } from '../core/errors.ts';
 import { canonicalJson } from '../core/json.ts';
-import type { LanguageModel } from '../core/language-model.ts';
 import { asksOfModel, originOf, type Agreement } from '../core/network-asks.ts';
 import { inTurns } from '../core/platform/waiting.ts';
 import type { ComponentSpec } from '../core/run.ts';
@@ -13,9 +12,10 @@ import { callWorker, connectWorker, type WorkerConnection, type WorkerLike } fro
 import type { EndpointQuestion, EndpointTrial, ModelWorkerService } from '../models/service/model-worker-service.ts';
 import {
   READS_STOPPED_PROMPT,
-  type LoadedModel,
+  type Loaded,
   type LoadProgress,
   remoteModel,
+  type RemoteModel,
 } from '../rpc/remote-model.ts';
 import type { LabService } from '../lab/service.ts';
 import { Agreements } from './agreements.ts';
@@ -28,7 +28,7 @@ export type StartModel = (spec: ComponentSpec) => WorkerLike;
 
 export interface HeldModel {
   readonly spec: ComponentSpec;
-  readonly loaded: LoadedModel;
+  readonly loaded: Loaded;
   readonly connection: ModelConnection;
 }
 
@@ -84,7 +84,7 @@ export class ModelWorkers {
   }
 
   /** Loads a model, unless it is loaded, and lets go of all others first, as preparing and running a spec do. */
-  async open(spec: ComponentSpec, loading: Loading): Promise<LanguageModel> {
+  async open(spec: ComponentSpec, loading: Loading): Promise<RemoteModel> {
     const [{ connection, loaded }] = (await this.use([spec], loading)) as readonly [HeldModel];
     return remoteModel(connection.remote, loaded, connection.lost);
   }
@@ -266,7 +266,7 @@ export class ModelWorkers {
     spec: ComponentSpec,
     { onProgress, signal }: Loading,
     silence: number,
-  ): Promise<LoadedModel> {
+  ): Promise<Loaded> {
     const stopWatching = watchForStall(connection, NEVER, patience(silence));
     let impatience: ReturnType<typeof setTimeout> | undefined;
     const saying = sayingWhy((progress) => signal.aborted || onProgress(progress));
@@ -277,7 +277,7 @@ export class ModelWorkers {
       impatience ??= setTimeout(end, STOPPED_PROMPT_MILLISECONDS);
     };
     try {
-      return await callWorker<LoadedModel>(connection.lost, signal, (own) =>
+      return await callWorker<Loaded>(connection.lost, signal, (own) =>
         connection.remote.load(spec, proxy(report), own),
       );
     } finally {

@@ -4,6 +4,7 @@ import type { RunSpec } from '../core/run.ts';
 import type { OptionRange } from '../policies/hyperparameters.ts';
 import { DEFAULT_METRICS, METRICS_OF } from '../metrics/registry.ts';
 import { DIALS, PRESETS } from '../reasoner/dials.ts';
+import { BUILT_IN_EMBEDDINGS } from '../models/built-in-embeddings.ts';
 import { RECORDED_MODELS } from '../models/recorded-models.ts';
 import { REASONER_ID, REASONER_TITLE } from '../core/reasoner-name.ts';
 import { BASELINES, TEXT_BASELINES } from '../recommenders/baselines/registry.ts';
@@ -145,6 +146,7 @@ export function describeLab(): LabDescription {
       { name: REASONER_ID, title: REASONER_TITLE, dials: DIALS, presets: PRESETS },
       ...RECORDED_MODELS.map((model) => ({ ...model, dials: [], presets: [] })),
     ],
+    embeddings: BUILT_IN_EMBEDDINGS,
     baselines: [...BASELINES, ...TEXT_BASELINES].map((entry) => ({
       name: `baseline/${entry.name}`,
       title: entry.title,

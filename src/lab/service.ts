@@ -17,7 +17,7 @@ import type { ChatWords } from './chat/service.ts';
 import type { EvaluationInput, EvaluationUpdate } from './evaluation/service.ts';
 import type { Experiment } from './experiments/service.ts';
 import type { KeptTrace } from '../trace/trace-file.ts';
-import type { LoadedModel, LoadProgress } from '../rpc/remote-model.ts';
+import type { Loaded, LoadProgress } from '../rpc/remote-model.ts';
 import type { NotebookQuestion, NotebookRun, NotebookRunEnd } from './notebook/service.ts';
 import type { OpenDataset, Progress, Queries, Keeping } from './queries.ts';
 import type { EpisodeAsked, ListsAsked, StepChoice, TrainingAsked } from './training/service.ts';
@@ -86,6 +86,7 @@ export interface LabDescription {
   readonly recommenders: readonly SessionRecommenderDescription[];
   readonly baselines: readonly BaselineDescription[];
   readonly models: readonly ModelDescription[];
+  readonly embeddings: readonly { readonly name: string; readonly title: string }[];
   readonly tasks: readonly TaskDescription[];
   readonly defaultDataset: string;
   /** A valid spec of one task to start from. */
@@ -171,7 +172,7 @@ export interface LabService {
     asking?: Partial<Slow>,
   ): Promise<ReturnType<Queries[What]>>;
   /** Lets runs ask a model that is loaded in another worker, over a port that was transferred. */
-  attachModel(spec: ComponentSpec, loaded: LoadedModel, port: MessagePort): Promise<void>;
+  attachModel(spec: ComponentSpec, loaded: Loaded, port: MessagePort): Promise<void>;
   /** Ends what runs ask of a model whose worker is gone. */
   detachModel(spec: ComponentSpec, error: LabErrorData): Promise<void>;
   /** Lets runs ask what the person has agreed to, in place of what was told before. */

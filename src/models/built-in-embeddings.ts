@@ -30,10 +30,10 @@ function wordsOf(text: string): string[] {
 }
 
 export const LEXICAL_ID = 'built-in/lexical';
-const LEXICAL_TITLE = 'Lexical embedding (no language model)';
+export const LEXICAL_TITLE = 'Lexical embedding (no language model)';
 
 export const WORDS_ID = 'built-in/words';
-const WORDS_TITLE = 'Word vectors (distilled from MiniLM)';
+export const WORDS_TITLE = 'Word vectors (distilled from MiniLM)';
 
 const DIMENSIONS = 512;
 const SIGNS = 8;
@@ -149,6 +149,13 @@ class LexicalEmbedding implements EmbeddingModel {
 export function lexicalEmbedding(texts: readonly string[] = []): EmbeddingModel {
   return new LexicalEmbedding(texts);
 }
+
+export const BUILT_IN_EMBEDDINGS = [
+  { name: LEXICAL_ID, title: LEXICAL_TITLE },
+  { name: WORDS_ID, title: WORDS_TITLE },
+] as const;
+
+export const isBuiltInEmbedding = (name: string): boolean => BUILT_IN_EMBEDDINGS.some((one) => one.name === name);
 
 const LONGEST_WORD = 100;
 

@@ -1,9 +1,9 @@
 /** @file What an engine is to the worker that holds it: a model, and how to get rid of it. */
 import { LabError } from '../core/errors.ts';
-import type { LanguageModel } from '../core/language-model.ts';
+import type { EmbeddingModel, LanguageModel } from '../core/language-model.ts';
 import { isJsonObject, type Json } from '../core/json.ts';
 import { fitted, type SchemaOf } from '../core/reply/fit.ts';
-import type { LoadProgress } from '../rpc/remote-model.ts';
+import type { LoadProgress, RemoteModel } from '../rpc/remote-model.ts';
 
 const ENGINES = ['built-in', 'recorded', 'transformers', 'web-llm', 'endpoint', 'browser'] as const;
 
@@ -18,7 +18,7 @@ const EXAMPLES =
   'built-in/reasoner, recorded/<model>, transformers/<model>, web-llm/<model>, endpoint/<model>, browser/prompt-api';
 
 const ONLY: Partial<Record<EngineName, readonly string[]>> = {
-  'built-in': ['reasoner'],
+  'built-in': ['reasoner', 'lexical', 'words'],
   recorded: ['qwen2.5-coder-1.5b-instruct', 'smollm2-135m-instruct'],
   browser: ['prompt-api'],
 };
@@ -53,12 +53,21 @@ export const thinkingTokensSchema = (orElse: number | null) => ({
   default: orElse,
 });
 
-export interface Engine {
-  readonly model: LanguageModel;
+export function writingModel({ kind, model }: RemoteModel, name: string): LanguageModel {
+  if (kind === 'language') return model;
+  throw new LabError('name-unknown', `${name} turns texts into vectors; choose a model that writes.`);
+}
+
+export function embeddingModel({ kind, model }: RemoteModel, name: string): EmbeddingModel {
+  if (kind === 'embedding') return model;
+  throw new LabError('name-unknown', `${name} is a language model, which gives no vectors.`);
+}
+
+export type Engine = RemoteModel & {
   /** Forgets what was kept from earlier requests, such as the keys and values of their prompts. */
   reset(): void;
   unload(): Promise<void>;
-}
+};
 
 export async function sha256Hex(bytes: ArrayBuffer): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));

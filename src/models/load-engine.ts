@@ -2,11 +2,12 @@
 import { LabError } from '../core/errors.ts';
 import type { ComponentSpec } from '../core/run.ts';
 import { type Engine, type EngineLoad, parseModelName, type EngineName } from './engine.ts';
+import { sensible, type GoldenShelf } from './golden-replies.ts';
 import type { LoadEngine } from './model-host.ts';
 import type { NetworkAccess } from './network-access.ts';
 import { thinkingApart, thinkingHabit } from './thinking-apart.ts';
 import type { GenerationHost } from './transformers/load-transformers-engine.ts';
-import type { ModelPlace } from './transformers/place.ts';
+import { continuesTexts, type ModelPlace } from './transformers/place.ts';
 
 export interface EngineHost {
   /** Where a transformers.js model is. @param revision null where the spec names none @throws LabError `name-unknown`, `model-missing` */
@@ -15,6 +16,7 @@ export interface EngineHost {
   readonly access: NetworkAccess;
   /** False in the terminal, which has neither a graphics card for WebLLM nor a model of its own. */
   readonly isBrowser: boolean;
+  readonly golden: GoldenShelf | null;
 }
 
 const neverLoaded = ({ model }: EngineLoad): Promise<never> =>
@@ -45,20 +47,31 @@ const elsewhere = (name: string, place: string): LabError =>
 async function loadTransformers(wanted: EngineLoad, host: EngineHost): Promise<Engine> {
   const { revision } = wanted.options;
   const place = await host.place(wanted.model, typeof revision === 'string' ? revision : null);
-  const { loadTransformersEngine } = await import('./transformers/load-transformers-engine.ts');
-  return thinkingToldApart(await loadTransformersEngine({ ...wanted, place }, host.transformers), wanted);
+  const load = { ...wanted, place };
+  const { loadFrom } = await import('./transformers/library.ts');
+  const { config } = await loadFrom(load, host.transformers, async (library, { id, options }) => ({
+    config: await library.AutoConfig.from_pretrained(id, options),
+  }));
+  if (continuesTexts(config)) {
+    const { loadTransformersEngine } = await import('./transformers/load-transformers-engine.ts');
+    return thinkingToldApart(await loadTransformersEngine(load, host.transformers), wanted);
+  }
+  const { loadTransformersEmbedding } = await import('./transformers/embedding.ts');
+  return loadTransformersEmbedding(load, host.transformers);
 }
 
 /** The engine with what its model thinks told from its replies; its options were read, so that what they hold is a number. */
 function thinkingToldApart(engine: Engine, { options }: EngineLoad): Engine {
+  if (engine.kind !== 'language') return engine;
   const { thinkingTokens = 0 } = options;
   const model = thinkingApart(engine.model, thinkingHabit(Number(thinkingTokens)));
-  return { model, reset: () => engine.reset(), unload: () => engine.unload() };
+  return { kind: 'language', model, reset: () => engine.reset(), unload: () => engine.unload() };
 }
 
 export function createEngineLoader(host: EngineHost): LoadEngine {
   return async (spec: ComponentSpec, { onProgress, signal }) => {
     const { engine, model } = parseModelName(spec.name, 'model.name');
-    return LOADS[engine]({ model, options: spec.options, onProgress, signal }, host);
+    const loaded = await LOADS[engine]({ model, options: spec.options, onProgress, signal }, host);
+    return engine === 'endpoint' ? loaded : sensible(loaded, spec, host.golden, { onProgress, signal });
   };
 }

@@ -6,8 +6,8 @@ import { canonicalJson } from '../core/json.ts';
 import { inTurns } from '../core/platform/waiting.ts';
 import type { ComponentSpec } from '../core/run.ts';
 import { createBatcher } from '../rpc/batches.ts';
-import { READS_STOPPED_PROMPT, type LoadedModel, type LoadProgress, type ModelService } from '../rpc/remote-model.ts';
-import type { Engine } from './engine.ts';
+import { READS_STOPPED_PROMPT, type Loaded, type LoadProgress, type ModelService } from '../rpc/remote-model.ts';
+import { embeddingModel, writingModel, type Engine } from './engine.ts';
 import { engineFailure } from './failure.ts';
 
 export type LoadEngine = (
@@ -77,6 +77,9 @@ class ModelHost implements ModelService {
       return model.countTokens(messages, { signal: own });
     });
 
+  readonly embed: ModelService['embed'] = (texts, signal) =>
+    this.inTurn(signal, (own) => embeddingModel(this.engine(), 'The model').embed(texts, { signal: own }));
+
   readonly interrupt: ModelService['interrupt'] = () => Promise.resolve(this.stopCurrent());
 
   readonly reset: ModelService['reset'] = () =>
@@ -120,9 +123,13 @@ class ModelHost implements ModelService {
     await engine?.unload();
   }
 
-  private languageModel(): LanguageModel {
+  private engine(): Engine {
     if (this.held === null) throw new LabError('model-missing', 'No model is loaded in this worker. Load one first.');
-    return this.held.engine.model;
+    return this.held.engine;
+  }
+
+  private languageModel(): LanguageModel {
+    return writingModel(this.engine(), 'The model');
   }
 }
 
@@ -130,9 +137,12 @@ export function createModelHost(loadEngine: LoadEngine): ModelService {
   return new ModelHost(loadEngine);
 }
 
-function describe({ model }: Engine): LoadedModel {
-  const { id, title, provenance, contextLength, capabilities } = model;
-  return { id, title, provenance, contextLength, capabilities, countsTokens: model.countTokens !== undefined };
+function describe({ kind, model }: Engine): Loaded {
+  const { id, title, provenance } = model;
+  if (kind === 'embedding') return { kind, model: { id, title, provenance, dimensions: model.dimensions } };
+  const { contextLength, capabilities } = model;
+  const countsTokens = model.countTokens !== undefined;
+  return { kind, model: { id, title, provenance, contextLength, capabilities, countsTokens } };
 }
 
 /** Libraries tell of every chunk; people need not be told more often than they can see. The last of a phase always comes. */

@@ -3,18 +3,27 @@ import { siteCaches } from '../core/platform/site-scope.ts';
 import type { ComponentSpec } from '../core/run.ts';
 import type { LoadProgress } from '../rpc/remote-model.ts';
 import { noRoomFor } from './network-access.ts';
+import { browserShelf, SENSIBLE } from './golden-replies.ts';
 import { createModelHost, type LoadEngine } from './model-host.ts';
 import { parseModelName } from './engine.ts';
 import type { DeviceReport, KeptModel, ModelList } from './service/model-worker-service.ts';
-import { transformersCatalogue } from './transformers/catalogue.ts';
-import { cacheOf, hasCaches, keptIn, modelOfCache } from './transformers/place.ts';
+import { kindOf, transformersCatalogue } from './transformers/catalogue.ts';
+import { cacheOf, continuesTexts, hasCaches, keptIn, modelOfCache } from './transformers/place.ts';
 import { reportGpu, webLlmCatalogue } from './web-llm/catalogue.ts';
 import { keptWebLlm, removeWebLlm } from './web-llm/kept-web-llm.ts';
 
 export async function listModels(described: readonly ComponentSpec[]): Promise<ModelList> {
   const device = await reportDevice();
   const kept = hasCaches() ? [...(await keptTransformers()), ...(await keptWebLlm(siteCaches, described))] : [];
-  return { device, kept, catalogue: [...transformersCatalogue(), ...webLlmCatalogue(device.gpu)] };
+  const asked = kept.map(async (one) => {
+    const right = one.options === null ? null : await browserShelf.read({ name: one.name, options: one.options });
+    return { ...one, isWeak: right !== null && right < SENSIBLE };
+  });
+  return {
+    device,
+    kept: await Promise.all(asked),
+    catalogue: [...transformersCatalogue(), ...webLlmCatalogue(device.gpu)],
+  };
 }
 
 export async function removeModels(key: string): Promise<void> {
@@ -52,10 +61,12 @@ async function keptTransformersModel(key: string): Promise<KeptModel> {
   const weights = kept?.paths.find((path) => path.endsWith('.onnx')) ?? '';
   const suffix = /_([a-z\d]+)\.onnx$/.exec(weights)?.[1] ?? '';
   const dtype = kept === null ? USUAL.dtype : (SUFFIXES[suffix] ?? 'fp32');
+  const config: unknown = await (await cache.match(`${kept?.address ?? ''}config.json`))?.json().catch(() => null);
   return {
     key,
     name: `transformers/${model}`,
     options: { ...(dtype !== USUAL.dtype && { dtype }), ...(revision !== USUAL.revision && { revision }) },
+    kind: kindOf(model) ?? (kept === null ? null : continuesTexts(config) ? 'language' : 'embedding'),
     bytes,
     isWhole: kept !== null,
     source: kept === null ? '' : new URL(kept.address).host,

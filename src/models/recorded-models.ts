@@ -1,8 +1,8 @@
 /** @file Language models whose replies come with the lab: what they said is replayed word for word, without their weights. */
 import { gunzipSync } from 'fflate';
 import type { Json } from '../core/json.ts';
-import type { LanguageModel } from '../core/language-model.ts';
 import type { ComponentSpec } from '../core/run.ts';
+import type { RemoteModel } from '../rpc/remote-model.ts';
 import { parseRecording, replayed } from './recorded.ts';
 
 export const RECORDINGS_FOLDER = 'recordings';
@@ -20,8 +20,8 @@ export const recordedIdentity = (name: string): Json => ({ name });
 export async function openRecorded(
   { name }: ComponentSpec,
   fetchRecording: (file: string) => Promise<Uint8Array>,
-): Promise<LanguageModel> {
+): Promise<RemoteModel> {
   const text = new TextDecoder().decode(gunzipSync(await fetchRecording(recordingFile(name))));
   const title = RECORDED_MODELS.find((one) => one.name === name)?.title ?? name;
-  return replayed(parseRecording(title, text), recordedIdentity(name));
+  return { kind: 'language', model: replayed(parseRecording(title, text), recordedIdentity(name)) };
 }

@@ -1,10 +1,18 @@
 /**
- * @file Recordings: what models replied, as JSON Lines, so that a run replays without its engines. Lines with a `model`
- * describe who replied; every other line holds one reply under the SHA-256 of who was asked and what.
+ * @file Recordings: what models replied, as JSON Lines, so that a run replays without its engines. Lines with a `model` or an
+ * `embedding` describe who replied; every other line holds one reply under the SHA-256 of who was asked and what.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { GenerateRequest, LanguageModel, Message, TokenUsage, ToldToken } from '../core/language-model.ts';
+import type { ItemId } from '../core/dataset.ts';
+import type {
+  EmbeddingModel,
+  GenerateRequest,
+  LanguageModel,
+  Message,
+  TokenUsage,
+  ToldToken,
+} from '../core/language-model.ts';
 import { canonicalJson, isJsonObject, type Json, type JsonObject, parsedJson } from '../core/json.ts';
 import { decorate } from './decorate.ts';
 import { LabError, throwIfAborted } from '../core/errors.ts';
@@ -21,7 +29,12 @@ export interface RecordedHeader {
   readonly countsTokens?: true;
 }
 
-/** What was recorded, by kind: a reply, what continuations scored, and how many tokens a prompt has. */
+export interface RecordedEmbedding {
+  readonly embedding: Pick<EmbeddingModel, 'id' | 'title' | 'provenance'>;
+  readonly identity: Json;
+}
+
+/** What was recorded, by kind: a reply, what continuations scored, how many tokens a prompt has, and which items are nearest. */
 export interface RecordedKinds {
   readonly deltas: {
     readonly deltas: readonly string[];
@@ -33,6 +46,7 @@ export interface RecordedKinds {
   };
   readonly logProbabilities: { readonly logProbabilities: readonly number[]; readonly usage: TokenUsage };
   readonly tokens: { readonly tokens: number };
+  readonly nearest: { readonly nearest: readonly (readonly [ItemId, number])[] };
 }
 
 /** One line. `purpose` is not part of the key; it is for people who read the file. */
@@ -121,12 +135,22 @@ export const replyKey = (identity: Json, request: GenerateRequest): string => ke
 export const scoresKey = (identity: Json, { messages }: GenerateRequest, continuations: readonly string[]): string =>
   keyOf({ identity, messages: plain(messages), continuations });
 
+/** The key of the items nearest to a text or to an item. `among` is sorted; null where all items are looked through. */
+export const nearestKey = (
+  identity: Json,
+  to: string | ItemId,
+  limit: number,
+  among: readonly ItemId[] | null,
+): string => keyOf({ identity, nearest: to, limit, among });
+
 export const countKey = (identity: Json, messages: readonly Message[]): string =>
   keyOf({ identity, count: plain(messages) });
 
 export interface Recording {
   readonly name: string;
   readonly models: ReadonlyMap<RecordedRole, RecordedHeader>;
+  /** By the canonical JSON of how the spec names them. */
+  readonly embeddings: ReadonlyMap<string, RecordedEmbedding['embedding']>;
   readonly replies: ReadonlyMap<string, RecordedReply>;
 }
 
@@ -176,7 +200,7 @@ export function withOther(model: LanguageModel, other: LanguageModel): LanguageM
 }
 
 /** What was recorded under a key. @param what names the request in the message @throws LabError `reply-not-recorded` */
-function recordedReply<Kind extends keyof RecordedKinds>(
+export function recordedReply<Kind extends keyof RecordedKinds>(
   recording: Recording,
   key: string,
   kind: Kind,
@@ -187,7 +211,7 @@ function recordedReply<Kind extends keyof RecordedKinds>(
   throw missing(recording, `has no reply to this ${what} request`, { purpose: what });
 }
 
-const missing = (recording: Recording, what: string, details: { readonly [key: string]: Json }): LabError =>
+export const missing = (recording: Recording, what: string, details: { readonly [key: string]: Json }): LabError =>
   new LabError(
     'reply-not-recorded',
     `The recording ${recording.name} ${what}: something else is asked, or the data or the prompts have changed since. Ask what was recorded, choose another model, or record the run again.`,
@@ -196,13 +220,17 @@ const missing = (recording: Recording, what: string, details: { readonly [key: s
 
 const isHeader = (line: object): line is RecordedHeader => 'model' in line && isJsonObject(line.model);
 
+const isEmbedding = (line: object): line is RecordedEmbedding => 'embedding' in line && isJsonObject(line.embedding);
+
 const isReply = (line: JsonObject): line is JsonObject & RecordedReply =>
   typeof line['key'] === 'string' &&
-  (['deltas', 'logProbabilities'].some((kind) => Array.isArray(line[kind])) || typeof line['tokens'] === 'number');
+  (['deltas', 'logProbabilities', 'nearest'].some((kind) => Array.isArray(line[kind])) ||
+    typeof line['tokens'] === 'number');
 
 /** Reads JSON Lines; a last line that was cut off was never kept. @throws LabError `file-invalid` naming the line */
 export function parseRecording(name: string, text: string): Recording {
   const models = new Map<RecordedRole, RecordedHeader>();
+  const embeddings = new Map<string, RecordedEmbedding['embedding']>();
   const replies = new Map<string, RecordedReply>();
   const lines = text.split('\n');
   if (parseLine(lines.at(-1) ?? '') === null) lines.pop();
@@ -210,11 +238,12 @@ export function parseRecording(name: string, text: string): Recording {
     if (line === '') continue;
     const read = parseLine(line) ?? {};
     if (isHeader(read)) models.set(read.role ?? 'agent', read);
+    else if (isEmbedding(read)) embeddings.set(canonicalJson(read.identity ?? null), read.embedding);
     else if (models.size > 0 && isReply(read)) replies.set(read.key, read);
     else throw damaged(name, index + 1);
   }
   if (models.size === 0) throw damaged(name, 1);
-  return { name, models, replies };
+  return { name, models, embeddings, replies };
 }
 
 function parseLine(line: string): JsonObject | null {

@@ -24,14 +24,21 @@ function componentOf(component: unknown): readonly ComponentSpec[] {
   return [{ name, options: isJsonObject(options) ? options : {} }];
 }
 
+function embeddingsIn(options: unknown): readonly ComponentSpec[] {
+  if (Array.isArray(options)) return options.flatMap(embeddingsIn);
+  if (!isJsonObject(options)) return [];
+  const { embedding, ...rest } = options;
+  return [...componentOf(embedding), ...Object.values(rest).flatMap(embeddingsIn)];
+}
+
 function modelsOf(spec: CellSpec): readonly ComponentSpec[] {
   if (isSimulation(spec)) return spec.kind === 'conversation' ? componentOf(spec.model) : [];
   const { model, critic, replies, recommender, tasks } = spec;
   if (replies.mode === 'replay' || methodKind(recommender.name) === 'baseline') return [];
-  const { models } = recommender.options;
+  const { models, ...options } = recommender.options;
   const named = isJsonObject(models) ? Object.values(models).flatMap(componentOf) : [];
   const played = componentOf(tasks.options['simulator']);
-  return [...componentOf(model), ...componentOf(critic), ...played, ...named];
+  return [...componentOf(model), ...componentOf(critic), ...played, ...named, ...embeddingsIn(options)];
 }
 
 function needsOf(spec: CellSpec): RunNeeds {

@@ -1,10 +1,12 @@
 /** @file A model that is loaded in a worker, as if it were here. */
 import { proxy, type Remote } from 'comlink';
 import type {
+  EmbeddingModel,
   LanguageModel,
   StreamPart,
   GenerateRequest,
   Message,
+  Provenance,
   Scoring,
 } from '../core/language-model.ts';
 import { callWorker } from './worker-connection.ts';
@@ -24,14 +26,26 @@ export interface LoadedModel extends Omit<LanguageModel, 'stream' | 'score' | 'c
   readonly countsTokens: boolean;
 }
 
+export interface LoadedEmbedding {
+  readonly id: string;
+  readonly title: string;
+  readonly dimensions: number;
+  readonly provenance: Provenance | null;
+}
+
+export type Loaded =
+  | { readonly kind: 'language'; readonly model: LoadedModel }
+  | { readonly kind: 'embedding'; readonly model: LoadedEmbedding };
+
 /** One engine, one request at a time, in the order of asking. Every method rejects with a `LabError`. */
 export interface ModelService {
   /** Loads the model that a spec names, in place of the one before; a model that is already loaded is kept as it is. */
-  load(spec: ComponentSpec, onProgress: (progress: LoadProgress) => void, signal: AbortSignal): Promise<LoadedModel>;
+  load(spec: ComponentSpec, onProgress: (progress: LoadProgress) => void, signal: AbortSignal): Promise<Loaded>;
   /** Batches hold the parts of `LanguageModel.stream` in order; the last one ends with `finish`. */
   stream(request: GenerateRequest, onParts: (batch: readonly StreamPart[]) => void, signal: AbortSignal): Promise<void>;
   score(request: GenerateRequest, continuations: readonly string[], signal: AbortSignal): Promise<Scoring>;
   countTokens(messages: readonly Message[], signal: AbortSignal): Promise<number>;
+  embed(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]>;
   /** Stops the request under way, for whoever asked it is gone; the next one in the queue follows. */
   interrupt(): Promise<void>;
   reset(): Promise<void>;
@@ -39,8 +53,18 @@ export interface ModelService {
   ping(): Promise<void>;
 }
 
+export type RemoteModel =
+  | { readonly kind: 'language'; readonly model: LanguageModel }
+  | { readonly kind: 'embedding'; readonly model: EmbeddingModel };
+
 /** Calls reject with `aborted` as soon as they are stopped. @param lost aborted with a `LabError` where the worker is lost */
-export function remoteModel(
+export function remoteModel(service: Remote<ModelService>, loaded: Loaded, lost: AbortSignal): RemoteModel {
+  return loaded.kind === 'language'
+    ? { kind: 'language', model: languageModel(service, loaded.model, lost) }
+    : { kind: 'embedding', model: embeddingModel(service, loaded.model, lost) };
+}
+
+function languageModel(
   service: Remote<ModelService>,
   { countsTokens, ...facts }: LoadedModel,
   lost: AbortSignal,
@@ -69,6 +93,13 @@ export function remoteModel(
     ...(countsTokens && {
       countTokens: (messages, { signal }) => callWorker(lost, signal, (own) => service.countTokens(messages, own)),
     }),
+  };
+}
+
+function embeddingModel(service: Remote<ModelService>, facts: LoadedEmbedding, lost: AbortSignal): EmbeddingModel {
+  return {
+    ...facts,
+    embed: (texts, { signal }) => callWorker(lost, signal, (own) => service.embed(texts, own)),
   };
 }
 

@@ -76,7 +76,7 @@ const told = (facts: string): string =>
 export const titleOf = ({ title, year }: Pick<CatalogueEntry, 'title' | 'year'>): string =>
   year === null ? title : `${title} (${year})`;
 
-function foundInEntries(
+export function foundInEntries(
   query: string,
   entries: readonly Omit<CatalogueEntry, 'facts'>[],
   valueOf: (entry: number) => SqlValue,

@@ -13,6 +13,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   models: async () => (await import('./models.ts')).models,
   'first-tree': async () => (await import('./first-tree.ts')).firstTreeOfPage,
   policies: async () => (await import('./policies.ts')).policies,
+  embeddings: async () => (await import('./embeddings.ts')).embeddings,
   elementary: async () => (await import('./elementary.ts')).elementary,
   'language-model': async () => (await import('./language-model.ts')).languageModel,
   faults: async () => (await import('./faults.ts')).faults,

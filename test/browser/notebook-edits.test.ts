@@ -69,7 +69,8 @@ describe('what was done', () => {
     await page.getByTestId('Readings of Algorithm 1').click();
     await page.getByRole('combobox', { name: 'Line 7 of Algorithm 1' }).selectOptions('given S (as printed)');
     await page.getByTestId('Tools').click();
-    await page.getByRole('combobox', { name: 'Search in' }).selectOptions('wikipedia');
+    await page.getByRole('combobox', { name: 'Search in' }).selectOptions('meaning');
+    await page.getByRole('combobox', { name: 'Embedding' }).selectOptions('built-in/words');
     await page.getByLabelText('Steps', { exact: true }).fill('101');
     await userEvent.keyboard('{Tab}');
     await expect.element(page.getByLabelText('Steps', { exact: true })).toHaveAttribute('aria-invalid', 'true');
@@ -85,7 +86,7 @@ describe('what was done', () => {
             steps: 7,
             tools: [
               { name: 'database' },
-              { name: 'search', options: { provider: 'wikipedia' } },
+              { name: 'search', options: { provider: 'meaning', embedding: { name: 'built-in/words' } } },
               { name: 'summarize' },
             ],
           },

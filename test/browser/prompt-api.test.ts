@@ -175,7 +175,7 @@ describe('behind its port', () => {
       proxy(() => undefined),
       NEVER,
     );
-    expect(loaded).toMatchObject({ id: 'browser/prompt-api', countsTokens: true });
+    expect(loaded).toMatchObject({ kind: 'language', model: { id: 'browser/prompt-api', countsTokens: true } });
     const parts: StreamPart[] = [];
     await service.stream(
       REQUEST,
@@ -184,6 +184,7 @@ describe('behind its port', () => {
     );
     expect(parts.map(({ type }) => type)).toEqual(['text-delta', 'text-delta', 'text-delta', 'finish']);
     expect(await service.countTokens(REQUEST.messages, NEVER)).toBeGreaterThan(5);
+    await expect(service.embed(['x'], NEVER)).rejects.toMatchObject({ code: 'model-failed' });
     await service.unload();
     await expect(service.countTokens([], NEVER)).rejects.toMatchObject({ code: 'model-missing' });
     worker.terminate();

@@ -48,6 +48,7 @@ exposeService(
       throwIfAborted(signal);
     }
     return {
+      kind: 'language',
       model: model(name),
       reset: () => void (asked = 0),
       unload: () => Promise.resolve(),

@@ -27,6 +27,7 @@ const kept = (change: Partial<KeptModel> = {}): KeptModel => ({
   key: 'small',
   name: 'transformers/small',
   options: {},
+  kind: 'language',
   bytes: 1000,
   isWhole: true,
   source: 'hub.example',
@@ -36,6 +37,7 @@ const row = (change: Partial<Row> = {}): Row => ({
   key: 'small',
   name: 'transformers/small',
   title: 'Small',
+  kind: 'language',
   bytes: 1000,
   memory: null,
   contextLength: 2048,
@@ -64,6 +66,7 @@ describe('a row of a model', () => {
   test.each([
     ['is not here', { kept: null }],
     ['is here in part', { kept: kept({ isWhole: false }) }],
+    ['is an embedding', { kind: 'embedding', kept: kept({ kind: 'embedding' }) }],
   ] as const)('that %s gives no role', async (_, change) => {
     await render(ModelRow, { models, plan, row: row(change as Partial<Row>) });
     expect(roles().elements()).toEqual([]);

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { createRecorder } from '../../datasets/recordings/make/recorder.ts';
 import { generateText } from '../../src/core/reply/generate.ts';
 import type { GenerateRequest, LanguageModel } from '../../src/core/language-model.ts';
+import { writingModel } from '../../src/models/engine.ts';
 import { openRecorded, RECORDED_MODELS } from '../../src/models/recorded-models.ts';
 import { scriptedModel } from '../models/scripted-model.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -50,7 +51,8 @@ test('a model is asked once, goes on after a stop, and its packed replies come b
   expect(second.text(true).trim().split('\n')).toHaveLength(3);
 
   const packed = gzipSync(strToU8(second.text(true)));
-  const model = await openRecorded({ name: NAME, options: {} }, () => Promise.resolve(packed));
+  const opened = await openRecorded({ name: NAME, options: {} }, () => Promise.resolve(packed));
+  const model = writingModel(opened, NAME);
   const { text, usage } = await generateText(model, asking('c'), { signal });
   expect(text).toBe('so');
   expect(usage.milliseconds).toBeGreaterThanOrEqual(0);

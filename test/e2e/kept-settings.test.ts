@@ -57,7 +57,7 @@ test('Plan: the question, the person, planners, dials and where answers come fro
   await box('Chain-of-Thought').uncheck();
   await page.getByRole('radio', { name: 'everything it explored' }).check();
   await page.getByTestId('Tools').click();
-  await choice('Search in').selectOption('wikipedia');
+  await choice('Search in').selectOption('meaning');
   const picker = page.locator('.picker button.word');
   await picker.click();
   await page.getByRole('listbox', { name: 'People' }).getByRole('option').nth(3).click();
@@ -70,7 +70,7 @@ test('Plan: the question, the person, planners, dials and where answers come fro
   expect(await value(choice('Preset'))).toBe(preset);
   expect(await box('Chain-of-Thought').isChecked()).toBe(false);
   expect(await page.getByRole('radio', { name: 'everything it explored' }).isChecked()).toBe(true);
-  expect(await value(page.getByLabel(/^Search in/))).toBe('wikipedia');
+  expect(await value(page.getByLabel(/^Search in/))).toBe('meaning');
   expect(await picker.textContent()).toBe(person);
 });
 

@@ -36,7 +36,9 @@ async function remote(model: LanguageModel) {
   const service = connect(() => Promise.resolve(scriptedEngine(model).engine));
   const loaded = await service.load(SPEC, nothing, NEVER);
   const loss = new AbortController();
-  return { model: remoteModel(service, loaded, loss.signal), service, lose: (error: LabError) => loss.abort(error) };
+  const far = remoteModel(service, loaded, loss.signal);
+  if (far.kind !== 'language') throw new Error('The script is a language model');
+  return { model: far.model, service, lose: (error: LabError) => loss.abort(error) };
 }
 
 /** A model that decodes `text` piece by piece until it is told to stop, and says so. */

@@ -12,6 +12,7 @@ export interface ScriptedEngine {
 export function scriptedEngine(model: LanguageModel): ScriptedEngine {
   const done: string[] = [];
   const engine: Engine = {
+    kind: 'language',
     model,
     reset: () => void done.push('reset'),
     async unload() {

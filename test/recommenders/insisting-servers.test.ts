@@ -55,6 +55,7 @@ describe.each(Object.entries(SERVERS))('a capable model behind a server with %s'
       },
       access,
     );
+    if (engine.kind !== 'language') throw new Error('no language model');
     const { model } = engine;
     return decorate(model, {
       stream: (request, options) => {

@@ -20,6 +20,7 @@ const kept = (changes: Partial<KeptModel> = {}): KeptModel => ({
   key: 'one',
   name: NAME,
   options: {},
+  kind: 'language',
   bytes: 1,
   isWhole: true,
   source: 'host',

@@ -13,7 +13,7 @@ import { SetUp } from '../../src/ui/pages/plan/set-up.svelte.ts';
 import { OwnFiles } from '../../src/ui/pages/team/own-files.svelte.ts';
 import { specsOnStage } from '../../src/ui/pages/plan/stage-specs.ts';
 
-const HERE = { models: [], datasets: ['synthetic-films'], files: new OwnFiles(() => ({})) };
+const HERE = { models: [], embeddings: [], datasets: ['synthetic-films'], files: new OwnFiles(() => ({})) };
 
 function setUpOf(planners: readonly string[]): SetUp {
   const setUp = new SetUp(describeLab(), () => ({}));

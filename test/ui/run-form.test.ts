@@ -33,7 +33,7 @@ test('a cell can be set to whatever the Plan page can run', () => {
   Object.assign(page, { shots: 2, examplesFrom: 'others', steps: 7, branching: 4, seed: 9 });
   Object.assign(page, {
     tools: [
-      { name: 'search', options: { provider: 'wikipedia' } },
+      { name: 'search', options: { provider: 'meaning', embedding: { name: 'built-in/words', options: {} } } },
       { name: 'rank', options: { by: { name: 'baseline/ease' } } },
     ],
   });

@@ -29,7 +29,7 @@ export function createPromptService(): ModelService {
       const { openPromptModel } = await import('./prompt-model.ts');
       opened = await openPromptModel(signal);
       const { id, title, contextLength, capabilities, provenance } = opened;
-      return { id, title, contextLength, capabilities, provenance, countsTokens: true };
+      return { kind: 'language', model: { id, title, contextLength, capabilities, provenance, countsTokens: true } };
     },
     async stream(request, onParts, signal) {
       for await (const part of model().stream(request, { signal })) onParts([part]);
@@ -41,6 +41,7 @@ export function createPromptService(): ModelService {
       return counted;
     },
     score: () => Promise.reject(DOES_NOT('score replies')),
+    embed: () => Promise.reject(DOES_NOT('embed texts')),
     interrupt: () => Promise.resolve(),
     reset: () => Promise.resolve(),
     unload: async () => {

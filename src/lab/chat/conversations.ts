@@ -1,7 +1,7 @@
 /** @file Conversations about the open dataset, each an experiment whose events are kept as they happen. */
 import { now, wallClock } from '../../core/clock.ts';
 import type { Dataset } from '../../core/dataset.ts';
-import { throwIfAborted } from '../../core/errors.ts';
+import { LabError, throwIfAborted } from '../../core/errors.ts';
 import { asJson, canonicalJson, type JsonObject } from '../../core/json.ts';
 import type { LanguageModel } from '../../core/language-model.ts';
 import type { ComponentSpec } from '../../core/run.ts';
@@ -56,7 +56,9 @@ export class ChatDesk {
 
   private async model(spec: ComponentSpec, signal: AbortSignal): Promise<LanguageModel> {
     if (spec.name === REASONER_ID) return this.reasoner;
-    return this.lab.models.open(spec, signal);
+    const { kind, model } = await this.lab.models.open(spec, signal);
+    if (kind === 'language') return model;
+    throw new LabError('name-unknown', `${spec.name} is an embedding model, which cannot talk.`);
   }
 
   private async with(

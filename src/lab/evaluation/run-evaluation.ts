@@ -30,7 +30,7 @@ export interface EvaluationHost extends Pick<
   | 'createBaseline'
   | 'createRanker'
   | 'createRetrieval'
-  | 'fetchWords'
+  | 'embeddings'
   | 'now'
   | 'signal'
 > {

@@ -6,12 +6,11 @@ import type { ComponentSpec } from '../../core/run.ts';
 import { isRecorded } from '../../core/reasoner-name.ts';
 import { openRecorded, RECORDINGS_FOLDER } from '../../models/recorded-models.ts';
 import { callWorker } from '../../rpc/worker-connection.ts';
-import type { LanguageModel } from '../../core/language-model.ts';
-import { type LoadedModel, type ModelService, remoteModel } from '../../rpc/remote-model.ts';
+import { type Loaded, type ModelService, type RemoteModel, remoteModel } from '../../rpc/remote-model.ts';
 import type { FetchPackaged } from '../datasets/dataset-shelf.ts';
 
 interface ShelvedModel {
-  readonly model: LanguageModel;
+  readonly model: RemoteModel;
   reset(signal: AbortSignal): Promise<void>;
   lose(error: LabError): void;
 }
@@ -25,7 +24,7 @@ export class ModelShelf {
     this.fetchPackaged = fetchPackaged;
   }
 
-  attach(spec: ComponentSpec, loaded: LoadedModel, port: MessagePort): void {
+  attach(spec: ComponentSpec, loaded: Loaded, port: MessagePort): void {
     const service = wrap<ModelService>(port);
     const loss = new AbortController();
     this.models.set(keyOf(spec), {
@@ -44,7 +43,7 @@ export class ModelShelf {
   }
 
   /** The model of a spec with empty caches. @throws LabError `model-missing`, `worker-died`, `aborted` */
-  async open(spec: ComponentSpec, signal: AbortSignal): Promise<LanguageModel> {
+  async open(spec: ComponentSpec, signal: AbortSignal): Promise<RemoteModel> {
     if (isRecorded(spec.name)) return openRecorded(spec, (file) => this.fetchPackaged(RECORDINGS_FOLDER, file));
     const shelved = this.models.get(keyOf(spec));
     if (shelved === undefined) {

@@ -2,24 +2,33 @@
 import type { Dataset } from '../../core/dataset.ts';
 import type { EmbeddingModel } from '../../core/language-model.ts';
 import { LabError } from '../../core/errors.ts';
+import type { FileStore } from '../../core/file-store.ts';
+import { canonicalJson } from '../../core/json.ts';
 import type { ComponentSpec } from '../../core/run.ts';
-import { lexicalEmbedding, WORDS_ID, wordEmbedding } from '../../models/built-in-embeddings.ts';
+import { cachedEmbedding } from '../../models/cached-embedding.ts';
+import { LEXICAL_ID, lexicalEmbedding, WORDS_ID, wordEmbedding } from '../../models/built-in-embeddings.ts';
 import { readWordTable } from '../../models/word-table.ts';
 import { itemText, softRetrieval, type SoftRetrieval } from '../../tools/retrieval/soft-retrieval.ts';
 
+/** Where embeddings come from. */
 export interface EmbeddingHost {
+  /** @throws LabError `model-missing` */
+  openEmbedding(spec: ComponentSpec, signal: AbortSignal): Promise<EmbeddingModel>;
+  readonly files?: FileStore;
   /** A file of the word vectors that come with the lab; left out where the lab is used without them. */
   readonly fetchWords?: (file: string) => Promise<Uint8Array>;
 }
 
-interface RetrievalHost extends EmbeddingHost {
+export interface RetrievalHost extends EmbeddingHost {
   readonly dataset: Dataset;
   /** From 0 to 1. */
   readonly onProgress?: (phase: string, done: number) => void;
 }
 
-/** @throws LabError `model-missing`, `aborted` */
-export type RetrievalSource = (embedding: ComponentSpec, signal: AbortSignal) => Promise<SoftRetrieval>;
+export interface RetrievalSource {
+  /** @throws LabError `spec-invalid` for options that the built-in embedding does not have, `model-missing`, `aborted` */
+  create(spec: ComponentSpec, signal: AbortSignal): Promise<SoftRetrieval>;
+}
 
 /** So many texts are embedded between two reports. */
 const TEXTS_AT_ONCE = 128;
@@ -27,27 +36,55 @@ const TEXTS_AT_ONCE = 128;
 export function createRetrievalSource(host: RetrievalHost): RetrievalSource {
   const { items } = host.dataset;
   const texts = items.map(itemText);
-  const made = new Map<string, SoftRetrieval>();
-  return async ({ name }, signal) => {
-    const known = made.get(name);
-    if (known !== undefined) return known;
-    const model = await openEmbedding(name, texts, host);
-    const retrieval = softRetrieval(model, items, await embedAll(model, texts, host, signal));
-    made.set(name, retrieval);
-    return retrieval;
+  const vectors = new Map<string, Float32Array>();
+  const built = new Map<string, EmbeddingModel>();
+  const open = async (spec: ComponentSpec, signal: AbortSignal): Promise<EmbeddingModel> => {
+    const known = built.get(spec.name);
+    if (known !== undefined && Object.keys(spec.options).length === 0) return known;
+    const model = await openEmbedding(spec, texts, host, signal);
+    if (spec.name === LEXICAL_ID || spec.name === WORDS_ID) built.set(spec.name, model);
+    return model;
+  };
+  return {
+    async create(spec, signal) {
+      const model = await open(spec, signal);
+      const key = canonicalJson({ id: model.id, provenance: model.provenance && { ...model.provenance } });
+      const known = vectors.get(key) ?? (await embedAll(model, texts, host, signal));
+      vectors.set(key, known);
+      return softRetrieval(model, items, known);
+    },
   };
 }
 
-/** @param texts to compare; rare words weigh most @throws LabError `model-missing` */
+/** A built-in embedding, or one of an engine. @param texts to compare; rare words weigh most @throws LabError `spec-invalid` */
 export async function openEmbedding(
-  name: string,
+  spec: ComponentSpec,
   texts: readonly string[],
-  { fetchWords }: EmbeddingHost,
+  host: EmbeddingHost,
+  signal: AbortSignal,
 ): Promise<EmbeddingModel> {
-  if (name !== WORDS_ID) return lexicalEmbedding(texts);
+  if (spec.name === LEXICAL_ID) {
+    checkNoOptions(spec);
+    return lexicalEmbedding(texts);
+  }
+  if (spec.name === WORDS_ID) {
+    checkNoOptions(spec);
+    return openWords(host);
+  }
+  const model = await host.openEmbedding(spec, signal);
+  return host.files === undefined ? model : cachedEmbedding(model, host.files);
+}
+
+async function openWords({ fetchWords }: EmbeddingHost): Promise<EmbeddingModel> {
   if (fetchWords === undefined)
     throw new LabError('model-missing', `embedding.name: ${WORDS_ID} is not at hand here. Choose another embedding.`);
   return wordEmbedding(await readWordTable(fetchWords));
+}
+
+function checkNoOptions({ name, options }: ComponentSpec): void {
+  const [option] = Object.keys(options);
+  if (option === undefined) return;
+  throw new LabError('spec-invalid', `embedding.options: ${name} has no option ${option}.`, { field: option });
 }
 
 /** A row of numbers for each text. */

@@ -6,7 +6,7 @@ import { LIKENESSES, RANKERS } from '../../recommenders/interec/rankers.ts';
 import { isOfLanguageModels } from '../../recommenders/interec/speakers.ts';
 import { choice, field, z } from '../../tools/schema.ts';
 import { DEMONSTRATION_MODES } from '../chat/made-demonstrations.ts';
-import { count, DEFAULT_EMBEDDING, EMBEDDING } from './tool-spec.ts';
+import { count, DEFAULT_EMBEDDING, MODEL } from './tool-spec.ts';
 
 const SPEAKERS = {
   agent: 'InteRecAgent',
@@ -26,7 +26,7 @@ const OPTIONS = z.strictObject({
   demonstrations: z._default(field(z.enum(DEMONSTRATION_MODES), 'Demonstrations'), 'dynamic'),
   ranker: z._default(field(z.enum(RANKERS), 'Ranked by'), RANKERS[0]),
   likeness: z._default(field(z.enum(LIKENESSES), 'Alike by'), 'texts'),
-  embedding: z._default(EMBEDDING, DEFAULT_EMBEDDING),
+  embedding: z._default(MODEL, DEFAULT_EMBEDDING),
 });
 
 export const INTEREC = z.strictObject({ name: z.literal('interec'), options: z.prefault(OPTIONS, {}) });

@@ -68,7 +68,7 @@ export type RaterSpec = z.infer<typeof OPTIONS>;
 /** What rates as a spec says: the rules where its model is the built-in reasoner. */
 export function createRater(
   { prompt, retrieval, noise, perturbation }: RaterSpec,
-  host: EmbeddingHost,
+  embeddings: EmbeddingHost,
   signal: AbortSignal,
 ): Recommender {
   const style = { ...prompt, scale: writtenScale(prompt.scale) };
@@ -78,7 +78,7 @@ export function createRater(
     told: retrieval.count,
     async of(items: readonly RatedItem[]) {
       if (name !== 'embedding') return createRetrieval(name, items);
-      opened ??= openEmbedding(embedding.name, [], host);
+      opened ??= openEmbedding(embedding, [], embeddings, signal);
       return createRetrieval(name, items, await (await opened).embed(items.map(overviewOf), { signal }));
     },
   };

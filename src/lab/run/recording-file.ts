@@ -1,16 +1,25 @@
 /** @file The models of a run: live, recorded to `recordings/<name>.jsonl`, or replayed from there. */
 import { LabError, toLabError } from '../../core/errors.ts';
 import { appendTo, type FileStore } from '../../core/file-store.ts';
-import type { Json } from '../../core/json.ts';
+import { type Json, canonicalJson } from '../../core/json.ts';
 import type { ComponentSpec } from '../../core/run.ts';
 import type { LanguageModel } from '../../core/language-model.ts';
+import type { Item, ItemId } from '../../core/dataset.ts';
+import { isBuiltInEmbedding } from '../../models/built-in-embeddings.ts';
 import {
   recorded,
   type RecordedRole,
   parseRecording,
   replayed,
+  nearestKey,
   type KeepLine,
+  type RecordedEmbedding,
+  type RecordedReply,
+  missing,
+  recordedReply,
+  type Recording,
 } from '../../models/recorded.ts';
+import type { SoftRetrieval, RetrievalQuery, RetrievedItem } from '../../tools/retrieval/soft-retrieval.ts';
 import { namedModelsOf } from './registry.ts';
 import type { CompleteRunSpec } from './run-spec.ts';
 import { MemoryFileStore } from '../../data/store/file-stores.ts';
@@ -78,10 +87,55 @@ export function recordingWriter(files: FileStore, path: string): RecordingWriter
   };
 }
 
+const sorted = ({ among }: Pick<RetrievalQuery, 'among'>): readonly ItemId[] | null =>
+  among === undefined ? null : [...among].sort((a, b) => a - b);
+
+/** Retrieval that hands each result to `keep` as a line. @param identity the embedding's name in the spec */
+export function recordedRetrieval(retrieval: SoftRetrieval, identity: Json, keep: KeepLine): SoftRetrieval {
+  const header: RecordedEmbedding = { embedding: retrieval.embedding, identity };
+  keep(`${JSON.stringify(header)}\n`, 'description');
+  const kept = (key: string, found: readonly RetrievedItem[]): readonly RetrievedItem[] => {
+    const reply: RecordedReply = { key, nearest: found.map(({ item, cosine }) => [item.id, cosine]) };
+    keep(`${JSON.stringify(reply)}\n`, 'reply');
+    return found;
+  };
+  return {
+    embedding: retrieval.embedding,
+    async search(text, query) {
+      return kept(nearestKey(identity, text, query.limit, sorted(query)), await retrieval.search(text, query));
+    },
+    like: (itemId, query) =>
+      kept(nearestKey(identity, itemId, query.limit, sorted(query)), retrieval.like(itemId, query)),
+  };
+}
+
+/** Recorded retrieval. @throws LabError `reply-not-recorded` for an unknown embedding or search */
+export function replayedRetrieval(recording: Recording, identity: Json, items: readonly Item[]): SoftRetrieval {
+  const embedding = recording.embeddings.get(canonicalJson(identity));
+  if (embedding === undefined) throw missing(recording, 'has nothing that this embedding found', { identity });
+  const itemOf = new Map(items.map((item) => [item.id, item]));
+  const found = (key: string): readonly RetrievedItem[] =>
+    recordedReply(recording, key, 'nearest', 'retrieval').nearest.map(([id, cosine]) => {
+      const item = itemOf.get(id);
+      if (item !== undefined) return { item, cosine };
+      throw new LabError(
+        'file-invalid',
+        `The recording ${recording.name} names item ${String(id)}, which is not here.`,
+      );
+    });
+  return {
+    embedding,
+    search: async (text, query) => found(nearestKey(identity, text, query.limit, sorted(query))),
+    like: (itemId, query) => found(nearestKey(identity, itemId, query.limit, sorted(query))),
+  };
+}
+
 export interface ModelsWithReplies {
   readonly model: LanguageModel;
   /** The model itself where the spec names no critic. */
   readonly critic: LanguageModel;
+  /** Retrieval by meaning, in the same way. The built-in embedding is never recorded: it is at hand everywhere. */
+  readonly retrieve: (embedding: ComponentSpec, create: CreateRetrieval) => Promise<SoftRetrieval>;
   /** By the names that the spec's recommender gives them. */
   readonly named: ReadonlyMap<string, LanguageModel>;
   /** Waits until what was recorded is durable. @throws LabError `storage-full`, `storage-failed` */
@@ -89,6 +143,7 @@ export interface ModelsWithReplies {
 }
 
 type ModelSpec = CompleteRunSpec['model'];
+type CreateRetrieval = (embedding: ComponentSpec) => Promise<SoftRetrieval>;
 type Create = (spec: ModelSpec, role: RecordedRole) => Promise<LanguageModel>;
 
 async function allOf(
@@ -104,15 +159,17 @@ async function allOf(
 
 const identityOf = ({ name, options }: ComponentSpec): Json => ({ name, options });
 const nothing = async (): Promise<void> => {};
+const live: ModelsWithReplies['retrieve'] = (embedding, create) => create(embedding);
 
 /** The models of a spec; a replay makes no engine. @throws LabError `reply-not-recorded`, `file-invalid`, `storage-failed` */
 export async function modelsWithReplies(
   spec: CompleteRunSpec,
   files: FileStore | undefined,
+  items: readonly Item[],
   createEngine: (spec: ModelSpec) => Promise<LanguageModel>,
 ): Promise<ModelsWithReplies> {
   const { replies } = spec;
-  if (replies.mode === 'live') return { ...(await allOf(spec, createEngine)), flush: nothing };
+  if (replies.mode === 'live') return { ...(await allOf(spec, createEngine)), retrieve: live, flush: nothing };
   if (files === undefined)
     throw new LabError('storage-failed', 'Recordings need a place for files, and there is none here.');
   const path = `recordings/${replies.recording}.jsonl`;
@@ -124,11 +181,22 @@ export async function modelsWithReplies(
     }
     const recording = parseRecording(replies.recording, new TextDecoder().decode(bytes));
     const replay: Create = async (component, role) => replayed(recording, identityOf(component), role);
-    return { ...(await allOf(spec, replay)), flush: nothing };
+    const retrieve: ModelsWithReplies['retrieve'] = async (embedding, create) =>
+      isBuiltInEmbedding(embedding.name)
+        ? create(embedding)
+        : replayedRetrieval(recording, identityOf(embedding), items);
+    return { ...(await allOf(spec, replay)), retrieve, flush: nothing };
   }
   const { keep, flush } = recordingWriter(files, path);
   const models = await allOf(spec, async (component, role) =>
     recorded(await createEngine(component), identityOf(component), keep, role),
   );
-  return { ...models, flush };
+  return {
+    ...models,
+    async retrieve(embedding, create) {
+      const retrieval = await create(embedding);
+      return isBuiltInEmbedding(embedding.name) ? retrieval : recordedRetrieval(retrieval, identityOf(embedding), keep);
+    },
+    flush,
+  };
 }

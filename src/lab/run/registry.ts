@@ -24,6 +24,7 @@ import { recMind } from '../../recommenders/recmind/recmind.ts';
 import { databaseTool } from '../../tools/database-tool.ts';
 import { hasReviews } from '../../tools/text-budget.ts';
 import { rankTool, type FittedRanker } from '../../tools/rank-tool.ts';
+import { meaningSearch, type SoftRetrieval } from '../../tools/retrieval/soft-retrieval.ts';
 import { catalogueSearch, searchTool, type SearchProvider } from '../../tools/search-tool.ts';
 import { summarizeTool } from '../../tools/summarize-tool.ts';
 import { wikipediaSearch } from '../../tools/wikipedia-search.ts';
@@ -32,7 +33,7 @@ import { NO_EXAMPLE_DATASETS, type ExampleDatasets } from './example-datasets.ts
 import { systemOf, type MacRecSpec } from './macrec-spec.ts';
 import { createRaterTasks } from '../../environments/rater-test/suber-test.ts';
 import type { CompleteRunSpec, RecMindSpec, ToolSpec } from './run-spec.ts';
-import type { SearchSpec } from './tool-spec.ts';
+import { DEFAULT_EMBEDDING, type SearchSpec } from './tool-spec.ts';
 import { comesWithLab, REASONER_ID } from '../../core/reasoner-name.ts';
 
 /** Each once; none for a baseline or a replay. */
@@ -43,6 +44,7 @@ export function neededModels(spec: CompleteRunSpec): readonly ComponentSpec[] {
     model,
     ...(critic === undefined ? [] : [critic]),
     ...namedModelsOf(spec).values(),
+    ...embeddingsOf(spec),
   ];
   const loaded = asked.filter(({ name }) => !comesWithLab(name));
   return [...new Map(loaded.map((spec) => [canonicalJson({ ...spec }), spec])).values()];
@@ -89,11 +91,13 @@ export function createTasks(
 /** What the tools of a spec work on. */
 export interface ToolSources {
   readonly database: Database;
+  readonly retrieval: (embedding: ComponentSpec) => Promise<SoftRetrieval>;
   readonly ranker?: (baseline: BaselineSpec) => Promise<FittedRanker>;
   /** What runs planners that people wrote; none where not given. */
   readonly programs?: ProgramRunner;
 }
 
+/** RecMind as a spec has it. @throws LabError what opening its embedding throws */
 export async function createRecMind(spec: RecMindSpec, sources: ToolSources): Promise<Recommender> {
   const { tools, actions = 'free', decide = 'generate', ...options } = spec;
   const helping = tools.filter((tool) => canHelp(tool, sources.database));
@@ -122,12 +126,12 @@ function createPlanner(spec: RecMindSpec, programs: ProgramRunner | null): Plann
   return entry.create(spec);
 }
 
-async function createTool(spec: ToolSpec, { database, ranker }: ToolSources): Promise<Tool> {
+async function createTool(spec: ToolSpec, { database, retrieval, ranker }: ToolSources): Promise<Tool> {
   switch (spec.name) {
     case 'database':
       return databaseTool(database, spec.options.observations);
     case 'search':
-      return searchTool(createSearch(spec.options, database));
+      return searchTool(await createSearch(spec.options, { database, retrieval }));
     case 'summarize':
       return summarizeTool(database, spec.options.provider);
     case 'rank':
@@ -137,12 +141,16 @@ async function createTool(spec: ToolSpec, { database, ranker }: ToolSources): Pr
   }
 }
 
-function createSearch({ provider, allowNetwork, baseUrl }: SearchSpec, database: Database): SearchProvider {
+async function createSearch(
+  { provider, allowNetwork, baseUrl, embedding }: SearchSpec,
+  { database, retrieval }: Pick<ToolSources, 'database' | 'retrieval'>,
+): Promise<SearchProvider> {
+  if (provider === 'meaning') return meaningSearch(await retrieval(embedding ?? DEFAULT_EMBEDDING));
   if (provider === 'catalogue') return catalogueSearch(database);
   return wikipediaSearch({ enabled: allowNetwork, ...(baseUrl !== null && { baseUrl }) });
 }
 
-/** MACRec as a spec has it. @throws LabError as `systemOf` does */
+/** MACRec as a spec has it. @throws LabError as `systemOf` does, and what opening its embedding throws */
 export async function createMacRec(
   spec: MacRecSpec,
   { tasks, dataset }: Pick<CompleteRunSpec, 'tasks' | 'dataset'>,
@@ -152,7 +160,7 @@ export async function createMacRec(
   return macRec({
     system: systemOf(spec, tasks.name, dataset.name),
     database: sources.database,
-    search: createSearch(spec.search, sources.database),
+    search: await createSearch(spec.search, sources),
     ...(rank && { rank: await createTool({ name: 'rank', options: rank }, sources) }),
     rounds,
     history,
@@ -165,6 +173,18 @@ export function searchesOf({ recommender }: CompleteRunSpec): readonly SearchSpe
   if (recommender.name === 'macrec') return [recommender.options.search];
   if (recommender.name !== 'recmind') return [];
   return recommender.options.tools.flatMap((tool) => (tool.name === 'search' ? [tool.options] : []));
+}
+
+/** The embeddings that a spec's tools compare meanings with, each once. */
+export function embeddingsOf(spec: CompleteRunSpec): readonly ComponentSpec[] {
+  const { name, options } = spec.recommender;
+  const named =
+    name === 'interec'
+      ? [options.embedding]
+      : name === 'rater'
+        ? [options.retrieval?.embedding].flatMap((one) => one ?? [])
+        : searchesOf(spec).flatMap(({ embedding }) => embedding ?? []);
+  return [...new Map(named.map((one) => [canonicalJson({ ...one }), one])).values()];
 }
 
 /** What a spec's Rank tool, or its Ranker, orders items by; null where it has none. */

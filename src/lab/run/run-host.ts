@@ -5,16 +5,18 @@ import type { FileStore } from '../../core/file-store.ts';
 import type { LanguageModel } from '../../core/language-model.ts';
 import type { NetworkAsk } from '../../core/network-asks.ts';
 import type { Recommender } from '../../core/recommender.ts';
+import type { ComponentSpec } from '../../core/run.ts';
 import type { TraceEvent } from '../../core/trace.ts';
 import type { Split } from '../../data/split/splits.ts';
 import type { ProgramRunner } from '../../programs/program-runner.ts';
 import type { FittedRanker } from '../../tools/rank-tool.ts';
+import type { SoftRetrieval } from '../../tools/retrieval/soft-retrieval.ts';
 import type { BaselineSpec } from './baseline-spec.ts';
-import type { EmbeddingHost, RetrievalSource } from './create-retrieval.ts';
+import type { EmbeddingHost } from './create-retrieval.ts';
 import type { ExampleDatasets } from './example-datasets.ts';
 import type { CompleteRunSpec } from './run-spec.ts';
 
-export interface RunHost extends EmbeddingHost {
+export interface RunHost {
   /** The dataset that the spec names, sliced as it says. */
   readonly dataset: Dataset;
   /** Other datasets that examples may come from; none where not given. */
@@ -26,7 +28,10 @@ export interface RunHost extends EmbeddingHost {
   createBaseline(spec: BaselineSpec, seed: number, split: Split, signal: AbortSignal): Promise<Recommender>;
   /** @throws LabError `aborted`, `task-impossible` */
   createRanker(spec: BaselineSpec, seed: number, split: Split, signal: AbortSignal): Promise<FittedRanker>;
-  readonly createRetrieval: RetrievalSource;
+  /** @throws LabError `spec-invalid`, `model-missing`, `aborted` */
+  createRetrieval(embedding: ComponentSpec, signal: AbortSignal): Promise<SoftRetrieval>;
+  /** What compares texts by meaning. */
+  readonly embeddings: EmbeddingHost;
   /** What runs planners that people wrote; where it is left out they fail. */
   readonly programs?: ProgramRunner;
   /** Milliseconds; only for the times of events. */

@@ -14,7 +14,7 @@ import { PLANNERS } from '../../planners/registry.ts';
 import { choice, field, z } from '../../tools/schema.ts';
 import { BASELINE, completeBaseline, isBaseline } from './baseline-spec.ts';
 import { checkConversing, INTEREC } from './interec-spec.ts';
-import { count, MODEL, orNull, PROGRAM } from './tool-spec.ts';
+import { checkEmbedding, count, MODEL, orNull, PROGRAM } from './tool-spec.ts';
 import { TOOLS } from './planning-tools.ts';
 import { checkRecMind, withDefaults } from './check-recmind.ts';
 import { checkFork, FORK } from './fork/fork-schema.ts';
@@ -170,14 +170,15 @@ export type ToolSpec = RecMindSpec['tools'][number];
 /** Checks a spec and fills in its defaults. @throws LabError `spec-invalid`, `name-unknown`, naming the first wrong field */
 export function parseRunSpec(input: unknown): CompleteRunSpec {
   const { critic = null, ...spec } = readShape(SPEC, input);
-  parseModelName(spec.model.name, 'model.name');
-  if (critic !== null) parseModelName(critic.name, 'critic.name');
+  checkLanguageModel(spec.model.name, 'model.name');
+  if (critic !== null) checkLanguageModel(critic.name, 'critic.name');
   if (spec.recommender.name === 'recmind') {
     checkRecMind(spec.recommender.options, spec);
+    checkEmbeddings(spec.recommender.options.tools);
   }
   checkTaskOptions(spec.tasks);
   if (spec.tasks.options.simulator)
-    parseModelName(spec.tasks.options.simulator.name, 'tasks.options.simulator.name');
+    checkLanguageModel(spec.tasks.options.simulator.name, 'tasks.options.simulator.name');
   checkRequest(spec.tasks, spec.recommender.name);
   checkConversing(spec);
   checkRater(spec);
@@ -259,9 +260,28 @@ function checkTaskOptions({ name, options }: CompleteRunSpec['tasks']): void {
   }
 }
 
+function checkLanguageModel(name: string, field: string): void {
+  const { engine, model } = parseModelName(name, field);
+  if (engine !== 'built-in' || model === 'reasoner') return;
+  throw new LabError(
+    'name-unknown',
+    `${field}: ${name} turns texts into vectors and cannot plan; choose a language model.`,
+    { field },
+  );
+}
+
 function checkMacRec(options: MacRecSpec, task: CompleteRunSpec['tasks']['name'], dataset: string): void {
   checkRanker(options, systemOf(options, task, dataset), task);
   const models = Object.entries(options.models ?? {});
   for (const [called, { name: model }] of models)
-    parseModelName(model, `recommender.options.models.${called}.name`);
+    checkLanguageModel(model, `recommender.options.models.${called}.name`);
+  const { embedding } = options.search;
+  if (embedding !== undefined) checkEmbedding(embedding.name, 'recommender.options.search.embedding.name');
+}
+
+function checkEmbeddings(tools: readonly ToolSpec[]): void {
+  tools.forEach((tool, at) => {
+    if (tool.name !== 'search' || tool.options.embedding === undefined) return;
+    checkEmbedding(tool.options.embedding.name, `recommender.options.tools.${String(at)}.options.embedding.name`);
+  });
 }

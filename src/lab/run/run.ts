@@ -9,11 +9,12 @@ import { asksOfSearches, requireAgreed } from '../../core/network-asks.ts';
 import { createRandom, type Random } from '../../core/random.ts';
 import type { Answer } from '../../core/recommender.ts';
 import { isRequestType, type Truth } from '../../core/task.ts';
-import type { RunSummary } from '../../core/run.ts';
+import type { ComponentSpec, RunSummary } from '../../core/run.ts';
 import type { Span, TraceEvent } from '../../core/trace.ts';
 import type { Split } from '../../data/split/splits.ts';
 import { absentModel, limited } from '../../models/decorate.ts';
 import type { FittedRanker } from '../../tools/rank-tool.ts';
+import type { SoftRetrieval } from '../../tools/retrieval/soft-retrieval.ts';
 import { askedBy, byTask, labelOf, textIn, type Answerer, type Asked } from './asked.ts';
 import { isBaseline, type BaselineSpec } from './baseline-spec.ts';
 import { createDigest, digestOf, type TraceDigest } from '../../trace/digest.ts';
@@ -186,15 +187,17 @@ class Run {
         flush: async () => {},
       };
     }
-    const replies = await modelsWithReplies(spec, files, (model) =>
+    const replies = await modelsWithReplies(spec, files, host.dataset.items, (model) =>
       host.createModel({ ...spec, model }, split, signal),
     );
     if (spec.recommender.name === 'rater')
-      return { ...replies, answer: byTask(createRater(spec.recommender.options, host, signal)) };
+      return { ...replies, answer: byTask(createRater(spec.recommender.options, host.embeddings, signal)) };
     const found = await host.database(split, signal);
     const database = this.branch?.statements(found) ?? found;
+    const retrieval = (embedding: ComponentSpec): Promise<SoftRetrieval> =>
+      replies.retrieve(embedding, (asked) => host.createRetrieval(asked, signal));
     const ranker = (by: BaselineSpec): Promise<FittedRanker> => host.createRanker(by, spec.seed, split, signal);
-    const sources: ToolSources = { database, ranker, ...(programs && { programs }) };
+    const sources: ToolSources = { database, retrieval, ranker, ...(programs && { programs }) };
     if (spec.recommender.name === 'macrec') {
       const agents = await createMacRec(spec.recommender.options, spec, sources);
       const answer: Answerer = (asked, context) =>
@@ -202,8 +205,8 @@ class Run {
       return { ...replies, answer };
     }
     if (spec.recommender.name === 'interec') {
-      const surroundings = { ...host, seed: spec.seed, split, model: replies.model, signal };
-      return { ...replies, answer: byTask(await createInteRec(spec.recommender.options, surroundings, database)) };
+      const surroundings = { ...host, seed: spec.seed, split, model: replies.model };
+      return { ...replies, answer: byTask(await createInteRec(spec.recommender.options, surroundings, sources)) };
     }
     checkDecide(spec.recommender.options, replies.model);
     checkDecide(spec.recommender.options, replies.critic);

@@ -1,7 +1,7 @@
 /** @file What runs on one dataset share: its training database and fitted models. */
 import type { Database } from '../../core/database.ts';
 import type { Dataset } from '../../core/dataset.ts';
-import type { LanguageModel } from '../../core/language-model.ts';
+import type { EmbeddingModel, LanguageModel } from '../../core/language-model.ts';
 import { withOther } from '../../models/recorded.ts';
 import { LabError } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';
@@ -18,12 +18,14 @@ import {
 } from '../../data/database/statement-runner.ts';
 import { leaveLastOut, type Split } from '../../data/split/splits.ts';
 import { trainingPart } from '../../data/tags.ts';
+import { embeddingModel, writingModel } from '../../models/engine.ts';
+import type { RemoteModel } from '../../rpc/remote-model.ts';
 import { REASONER_ID } from '../../core/reasoner-name.ts';
 import { createProgramRunner } from '../../programs/program-runner.ts';
 import type { StartPrograms } from '../../programs/program-thread.ts';
 import { buildCache, splitWord, madeOnce } from './build-cache.ts';
 import { baselineOf, type BaselineSpec } from './baseline-spec.ts';
-import { createRetrievalSource } from './create-retrieval.ts';
+import { createRetrievalSource, type EmbeddingHost } from './create-retrieval.ts';
 import { createBaselineSource, type BaselineSource } from './fit-baseline.ts';
 import { createReasonerSource, type ReasonerSource } from './fit-reasoner.ts';
 import { rankedBy } from './registry.ts';
@@ -44,7 +46,7 @@ export interface SessionOptions {
   /** Where the database and what the reasoner learnt are kept from one session to the next. */
   readonly files?: FileStore;
   /** @throws LabError `model-missing` */
-  openModel?(spec: ComponentSpec, signal: AbortSignal): Promise<LanguageModel>;
+  openModel?(spec: ComponentSpec, signal: AbortSignal): Promise<RemoteModel>;
   /** @throws LabError `network-off` naming what was not agreed to */
   readonly requireAgreed?: (asks: readonly NetworkAsk[]) => void;
   readonly examples?: ExampleDatasets;
@@ -63,7 +65,7 @@ export interface Session extends Pick<
   | 'createBaseline'
   | 'createRanker'
   | 'createRetrieval'
-  | 'fetchWords'
+  | 'embeddings'
   | 'programs'
 > {
   /** The database as a person asks it: what one types neither ends nor holds up the statements of runs. */
@@ -71,11 +73,20 @@ export interface Session extends Pick<
   close(): void;
 }
 
-async function loadedModel(spec: ComponentSpec, options: SessionOptions, signal: AbortSignal): Promise<LanguageModel> {
+async function opened(spec: ComponentSpec, options: SessionOptions, signal: AbortSignal): Promise<RemoteModel> {
   const model = await options.openModel?.(spec, signal);
   if (model !== undefined) return model;
   throw new LabError('model-missing', `There is no engine here for ${spec.name}.`, { name: spec.name });
 }
+
+const loadedModel = async (spec: ComponentSpec, options: SessionOptions, signal: AbortSignal): Promise<LanguageModel> =>
+  writingModel(await opened(spec, options, signal), `model.name: ${spec.name}`);
+
+const loadedEmbedding = async (
+  spec: ComponentSpec,
+  options: SessionOptions,
+  signal: AbortSignal,
+): Promise<EmbeddingModel> => embeddingModel(await opened(spec, options, signal), `embedding.name: ${spec.name}`);
 
 /** Whose statements run in one thread. */
 type Asker = 'runs' | 'people';
@@ -91,7 +102,11 @@ interface SplitBench {
 export function openSession(engine: SqlEngine, dataset: Dataset, options: SessionOptions = {}): Session {
   const lastOut = splitWord(leaveLastOut(dataset).heldOut);
   const benches = new Map<string, SplitBench>();
-  const createRetrieval = createRetrievalSource({ ...options, dataset });
+  const embeddings: EmbeddingHost = {
+    ...options,
+    openEmbedding: (spec, signal) => loadedEmbedding(spec, options, signal),
+  };
+  const retrievals = createRetrievalSource({ ...options, ...embeddings, dataset });
   const programs = options.startPrograms && createProgramRunner(options.startPrograms);
   const benchOf = (split: Split): SplitBench => {
     const word = splitWord(split.heldOut);
@@ -107,7 +122,7 @@ export function openSession(engine: SqlEngine, dataset: Dataset, options: Sessio
   });
   return {
     dataset,
-    ...(options.fetchWords && { fetchWords: options.fetchWords }),
+    embeddings,
     ...(options.examples && { examples: options.examples }),
     ...(programs && { programs }),
     ...(options.requireAgreed && { requireAgreed: options.requireAgreed }),
@@ -127,7 +142,7 @@ export function openSession(engine: SqlEngine, dataset: Dataset, options: Sessio
     },
     createBaseline: (spec, seed, split, signal) => benchOf(split).baselines.create(spec, seed, fitting(spec, signal)),
     createRanker: (spec, seed, split, signal) => benchOf(split).baselines.ranker(spec, seed, fitting(spec, signal)),
-    createRetrieval,
+    createRetrieval: (embedding, signal) => retrievals.create(embedding, signal),
     close() {
       programs?.end();
       for (const bench of benches.values()) bench.close();

@@ -1,5 +1,7 @@
 /** @file Parts of a RunSpec that several recommenders have: models, and where is searched. */
-import { LEXICAL_ID, WORDS_ID } from '../../models/built-in-embeddings.ts';
+import { LabError } from '../../core/errors.ts';
+import { BUILT_IN_EMBEDDINGS, isBuiltInEmbedding, LEXICAL_ID } from '../../models/built-in-embeddings.ts';
+import { parseModelName } from '../../models/engine.ts';
 import { inCanonicalOrder, type Json } from '../../core/json.ts';
 import { choice, field, z } from '../../tools/schema.ts';
 import { plainName } from '../../core/text/visible-text.ts';
@@ -29,21 +31,16 @@ const name = z.string().check(z.minLength(1), z.maxLength(200));
 
 export const MODEL = z.strictObject({ name, options: z._default(json, {}) });
 
-export const EMBEDDING = z.strictObject({
-  name: z.enum([LEXICAL_ID, WORDS_ID]),
-  options: z.prefault(z.strictObject({}), {}),
-});
-
 /** What compares meanings where a spec does not say. */
 export const DEFAULT_EMBEDDING = { name: LEXICAL_ID, options: {} } as const;
 
 const PROVIDERS = {
   catalogue: 'the dataset’s catalogue',
   wikipedia: 'Wikipedia, over the network',
+  meaning: 'the catalogue, by meaning',
 };
 
-/** Where a search looks. */
-export const SEARCH_OPTIONS = z.strictObject({
+const SEARCH_FIELDS = z.strictObject({
   provider: z._default(choice('Search in', PROVIDERS), 'catalogue'),
   /** Wikipedia is asked only where this is true: it sends queries over the network. */
   allowNetwork: z._default(
@@ -51,6 +48,29 @@ export const SEARCH_OPTIONS = z.strictObject({
     false,
   ),
   baseUrl: orNull(z.string().check(z.regex(USES_NETWORK))),
+  /** Compares meanings. Specs that do not search by meaning have none, so that their traces stay as they were. */
+  embedding: z.exactOptional(
+    z.strictObject({ name, options: z._default(json, {}) }).check(z.meta({ when: { provider: ['meaning'] } })),
+  ),
 });
+type SearchFields = z.infer<typeof SEARCH_FIELDS>;
+
+/** Where a search looks. */
+export const SEARCH_OPTIONS = z.pipe(
+  SEARCH_FIELDS,
+  z.transform((options: SearchFields): SearchFields => {
+    const { embedding = DEFAULT_EMBEDDING, ...others } = options;
+    return others.provider === 'meaning' ? { ...others, embedding } : others;
+  }),
+);
 
 export type SearchSpec = z.infer<typeof SEARCH_OPTIONS>;
+
+/** @throws LabError `name-unknown` */
+export function checkEmbedding(name: string, field: string): void {
+  const { engine } = parseModelName(name, field);
+  if (isBuiltInEmbedding(name) || engine === 'transformers') return;
+  const names = [...BUILT_IN_EMBEDDINGS.map((one) => one.name), 'transformers/<model>'].join(', ');
+  const message = `${field}: ${name} does not turn texts into vectors; one of ${names}.`;
+  throw new LabError('name-unknown', message, { field });
+}

@@ -56,7 +56,7 @@ export function parseSessionsSpec(input: unknown): SessionsSpec {
 /** @throws LabError `task-impossible` for too few people or items, `spec-invalid` for another scale */
 export async function openSessions(
   { environment }: SessionsSpec,
-  host: Pick<GroundHost, 'loadDataset' | 'fetchWords'>,
+  host: Pick<GroundHost, 'loadDataset' | 'openEmbedding' | 'fetchWords'>,
   signal: AbortSignal,
 ): Promise<SessionsGround> {
   const catalogue = await openEnvironmentCatalogue(environment, host, signal);

@@ -127,6 +127,7 @@ const groundHost = (dataset: Dataset): GroundHost => ({
           new LabError('name-unknown', `environment.peopleOf: a cell has people of its own dataset, not of ${name}.`),
         ),
   openModelRater: () => Promise.reject(onSimulate('language models that rate')),
+  openEmbedding: () => Promise.reject(onSimulate('embeddings')),
   keptSurrogate: (_, fit) => fit(),
 });
 

@@ -11,6 +11,7 @@ import { writtenScale } from '../../environments/prompts/rating-scale.ts';
 import { createLanguageModelRater } from '../../environments/raters/language-model-rater.ts';
 import { RULES_ID } from '../../environments/raters/rules/rule-rater.ts';
 import { traced } from '../../models/decorate.ts';
+import { embeddingModel, writingModel } from '../../models/engine.ts';
 import { createTrace } from '../../trace/create-trace.ts';
 import { tellWorking } from '../../trace/call-record.ts';
 import type { LabParts } from '../kind.ts';
@@ -83,13 +84,14 @@ export class GroundShelf {
     return {
       loadDataset: async (name, signal) => (await datasets()).load(name, signal),
       openModelRater: async ({ rater, prompt: { scale, ...style } }, signal): Promise<Rater> => {
-        const model = await models.open(rater, signal);
+        const model = writingModel(await models.open(rater, signal), rater.name);
         return createLanguageModelRater({
           model: this.watched(span === null ? model : traced(model, span)),
           style: { ...style, scale: writtenScale(scale) },
         });
       },
       keptSurrogate: async (spec, fit) => keptSurrogate(await files(), spec, fit),
+      openEmbedding: async (spec, signal) => embeddingModel(await models.open(spec, signal), spec.name),
       fetchWords: async (file) => (await datasets()).wordFile(file),
     };
   }

@@ -13,7 +13,7 @@ import { writtenScale } from '../../environments/prompts/rating-scale.ts';
 import { RULES_ID } from '../../environments/raters/rules/rule-rater.ts';
 import { choice, field, z } from '../../tools/schema.ts';
 import { readShape } from '../run/spec-error.ts';
-import { count, EMBEDDING, MODEL } from '../run/tool-spec.ts';
+import { count, MODEL } from '../run/tool-spec.ts';
 import type { NewExperiment } from '../experiments/experiments.ts';
 import { checkPolicyOptions, POLICIES, POLICY_NAMES } from './policy-registry.ts';
 import { HISTORY_ORACLE } from './history-oracle.ts';
@@ -65,7 +65,7 @@ export const PROMPT = z.strictObject({
 export const RETRIEVAL = z.strictObject({
   name: z._default(choice('Past ratings shown', PAST), DEFAULT.retrieval.name),
   count: z._default(field(count(0, 100), 'At most'), DEFAULT.retrieval.count),
-  embedding: z.exactOptional(EMBEDDING),
+  embedding: z.exactOptional(MODEL),
 });
 
 export const PERTURBATION = z.discriminatedUnion('type', [

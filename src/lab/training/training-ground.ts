@@ -7,12 +7,13 @@ import { RULES_ID } from '../../environments/raters/rules/rule-rater.ts';
 import { fitSurrogate, type Surrogate } from '../../environments/raters/surrogate/surrogate-rater.ts';
 import { createRetrieval, type Retrieval } from '../../environments/retrieval.ts';
 import { createSuberEnvironment, TOLD, type SuberOptions } from '../../environments/suber-environment.ts';
+import type { ComponentSpec } from '../../core/run.ts';
 import type { EnvironmentSpec } from '../../core/simulation.ts';
 import { WORDS_ID } from '../../models/built-in-embeddings.ts';
 import { embedAll, openEmbedding, type EmbeddingHost } from '../run/create-retrieval.ts';
 
 /** What compares overviews by default: the lab's word vectors. SUBER's code has those of a T5. */
-export const OVERVIEW_EMBEDDING = { name: WORDS_ID, options: {} };
+export const OVERVIEW_EMBEDDING: ComponentSpec = { name: WORDS_ID, options: {} };
 
 /** Its title where it has none. */
 export const overviewOf = ({ title, overview }: RatedItem): string => (overview === '' ? title : overview);
@@ -26,7 +27,7 @@ export async function openRetrieval(
 ): Promise<Retrieval> {
   if (name !== 'embedding') return createRetrieval(name, items);
   const texts = items.map(overviewOf);
-  const model = await openEmbedding(embedding.name, texts, host);
+  const model = await openEmbedding(embedding, texts, host, signal);
   const all = await embedAll(model, texts, {}, signal);
   const vectors = texts.map((_, row) => all.subarray(row * model.dimensions, (row + 1) * model.dimensions));
   return createRetrieval(name, items, vectors);

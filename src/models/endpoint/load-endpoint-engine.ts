@@ -113,6 +113,7 @@ export async function loadEndpointEngine(load: EngineLoad, access: Pick<NetworkA
   });
   const habit = thinkingHabit(thinkingTokens, probe.hasThought);
   return {
+    kind: 'language',
     model: thinkingApart(model, habit),
     reset: () => undefined,
     unload: () => Promise.resolve(),

@@ -29,9 +29,12 @@ export interface DeviceReport {
   readonly memory: number | null;
 }
 
+export type ModelKind = 'language' | 'embedding';
+
 export interface CatalogueModel {
   readonly name: string;
   readonly title: string;
+  readonly kind: ModelKind;
   readonly bytes: number | null;
   readonly memory: number | null;
   readonly contextLength: number | null;
@@ -46,7 +49,9 @@ export interface KeptModel {
   readonly name: string;
   /** The options with which a spec means these files; null where only a notebook knows them. */
   readonly options: ComponentSpec['options'] | null;
+  readonly kind: ModelKind | null;
   readonly bytes: number;
+  readonly isWeak?: boolean;
   readonly isWhole: boolean;
   readonly source: string;
 }

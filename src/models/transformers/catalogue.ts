@@ -1,5 +1,5 @@
 /** @file The transformers.js models that the lab lists: those that were run with it. Any other is typed in. */
-import type { CatalogueModel } from '../service/model-worker-service.ts';
+import type { CatalogueModel, ModelKind } from '../service/model-worker-service.ts';
 import catalogue from './catalogue.json';
 
 interface ListedModel extends Omit<CatalogueModel, 'name' | 'memory' | 'obstacle'> {
@@ -18,6 +18,8 @@ export const transformersCatalogue = (): readonly CatalogueModel[] =>
     memory: null,
     obstacle: null,
   }));
+
+export const kindOf = (model: string): ModelKind | null => LISTED.find((one) => one.model === model)?.kind ?? null;
 
 /** What the hub calls a model: one that is not listed is typed in by its hub name. */
 export const hubNameOf = (model: string): string => LISTED.find((one) => one.model === model)?.hubName ?? model;

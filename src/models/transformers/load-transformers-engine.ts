@@ -7,7 +7,6 @@ import { ChatTokenizer } from './chat-tokenizer.ts';
 import { Decoder, refuseRecurrent } from './decoder.ts';
 import { GrammarCompiler, type GrammarLibrary } from './grammar.ts';
 import { loadFrom, type OnnxHost, type TransformersLoad } from './library.ts';
-import { continuesTexts } from './place.ts';
 import { PrefixTree } from './prefix-tree.ts';
 import { TransformersModel } from './transformers-model.ts';
 
@@ -31,10 +30,7 @@ export async function loadTransformersEngine(load: TransformersLoad, host: Gener
   const options = readOptions(`transformers/${load.model}`, load.options, OPTIONS);
   const { dtype } = options;
   const { tokenizer, model, weights, version } = await loadFrom(load, host, async (library, { id, options: from }) => {
-    const config = await library.AutoConfig.from_pretrained(id, from);
-    refuseRecurrent(config, load.model);
-    if (!continuesTexts(config))
-      throw new LabError('name-unknown', `${load.model} writes nothing; choose a model that continues texts.`);
+    refuseRecurrent(await library.AutoConfig.from_pretrained(id, from), load.model);
     const tokenizer = new ChatTokenizer(await library.AutoTokenizer.from_pretrained(id, from), load.model);
     throwIfAborted(load.signal);
     const model = await library.AutoModelForCausalLM.from_pretrained(id, { ...from, dtype, device: host.device });
@@ -57,6 +53,7 @@ export async function loadTransformersEngine(load: TransformersLoad, host: Gener
     };
     const [id, title] = [`transformers/${load.model}`, `${load.model} (transformers.js, ${dtype})`];
     return {
+      kind: 'language',
       model: new TransformersModel({ id, title, contextLength, provenance }, parts),
       reset: () => tree.clear(),
       unload: async () => {

@@ -126,6 +126,7 @@ export function webLlmCatalogue(card: CardReport): readonly CatalogueModel[] {
     return {
       name: `web-llm/${id}`,
       title: `${id.slice(0, id.indexOf(`-${quantization}`)).replaceAll('-', ' ')} (${quantization})`,
+      kind: 'language',
       bytes: estimate(id, quantization),
       memory: vram * 1e6,
       contextLength: typeof context === 'number' ? context : null,

@@ -46,6 +46,7 @@ export async function keptWebLlm(caches: Caches, described: readonly ComponentSp
       key: `webllm ${base}`,
       // Where nobody described it, a notebook named its address.
       ...(found?.spec ?? { name: `web-llm/${nameIn(base)}`, options: null }),
+      kind: 'language',
       bytes: here.reduce((sum, { size }) => sum + size, 0),
       isWhole: shards.length > 0 && here.length === shards.length && isLibraryHere,
       source: hostOf({ origin: new URL(base).origin }),

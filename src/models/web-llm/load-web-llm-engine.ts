@@ -81,6 +81,7 @@ export async function loadWebLlmEngine(
     started = engine;
     await reload(engine, model, watch, signal);
     return {
+      kind: 'language',
       model: webLlmLanguageModel({
         engine,
         watch,

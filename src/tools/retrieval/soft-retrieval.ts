@@ -5,6 +5,7 @@
 import type { Item, ItemId, Attributes } from '../../core/dataset.ts';
 import type { EmbeddingModel } from '../../core/language-model.ts';
 import { LabError } from '../../core/errors.ts';
+import { foundInEntries, type SearchProvider } from '../search-tool.ts';
 
 /** The most frequent ones; a film may have hundreds. */
 const MOST_ENTRIES = 20;
@@ -91,4 +92,37 @@ function dot(rows: Float32Array, start: number, vector: Float32Array): number {
   let sum = 0;
   for (let at = 0; at < vector.length; at += 1) sum += (rows[start + at] as number) * (vector[at] as number);
   return sum;
+}
+
+const MOST_ITEMS = 5;
+
+/** Digits after the point: more would differ between runtimes. */
+const DIGITS = 3;
+
+export function meaningSearch(retrieval: SoftRetrieval): SearchProvider {
+  const { id, title } = retrieval.embedding;
+  return {
+    name: 'meaning',
+    about: 'the entries of the catalogue that are nearest in meaning to it',
+    holds:
+      'an entry of the catalogue for each item, with its title and facts, of which those nearest in meaning are found',
+    documents: MOST_ITEMS,
+    async search(query, signal) {
+      const nearest = await retrieval.search(query, { limit: MOST_ITEMS, signal });
+      const items = nearest.map(({ item, cosine }) => ({
+        itemId: item.id,
+        title: item.title,
+        year: item.year,
+        cosine: Number(cosine.toFixed(DIGITS)),
+      }));
+      const detail = { source: 'meaning', embedding: id, title };
+      const found = foundInEntries(query, items, (at) => items[at]?.cosine ?? null);
+      if (nearest.length === 0)
+        return { observation: 'The query has no word to search by.', found, detail, failed: false };
+      const lines = nearest.map(
+        ({ item }, at) => `${String(item.id)}: ${itemText(item)} (${String(items[at]?.cosine)})`,
+      );
+      return { observation: `Nearest in meaning, with the cosine: ${lines.join(' | ')}`, found, detail, failed: false };
+    },
+  };
 }

@@ -355,6 +355,12 @@ describe('traces', () => {
     ['of one that an agent names', specOf({}, team({ models: { small: endpoint } })), false],
     ['of one that is replayed', specOf({ critic: endpoint, replies: { mode: 'replay', recording: 'r' } }), true],
     ['with Wikipedia', specOf({}, search({ provider: 'wikipedia' })), false],
+    ['with the built-in embedding', specOf({}, search({ provider: 'meaning' })), true],
+    [
+      'with another embedding',
+      specOf({}, search({ provider: 'meaning', embedding: { name: 'transformers/all-MiniLM-L6-v2' } })),
+      false,
+    ],
   ] as const)('%s', (_, spec, comesAgain) => expect(comesOutTheSame(spec)).toBe(comesAgain));
 
   const host = (files: FileStore): EvaluationHost => ({

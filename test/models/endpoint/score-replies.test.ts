@@ -46,6 +46,7 @@ async function load(behaviour: Behaviour, options: { readonly thinkingTokens?: n
     { model: 'tiny', options: { baseUrl, ...options }, onProgress: () => undefined, signal: NEVER },
     access,
   );
+  if (engine.kind !== 'language') throw new Error('no language model');
   return engine.model;
 }
 

@@ -14,7 +14,7 @@ const object = (properties: { readonly [name: string]: Json }): Json => ({
 const RATING = { type: 'integer', minimum: 1, maximum: 5 };
 
 describeWithShared('a constrained reply', SMOL_FILES, () => {
-  let engine: Engine;
+  let engine: Engine & { readonly kind: 'language' };
   beforeAll(async () => {
     engine = await loadSmol();
   });

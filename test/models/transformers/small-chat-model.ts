@@ -19,8 +19,13 @@ export function smolLoad(changes: Partial<TransformersLoad> = {}): TransformersL
 }
 
 /** The loaded model. */
-export const loadSmol = (options: Readonly<Record<string, Json>> = {}): Promise<Engine> =>
-  loadTransformersEngine(smolLoad({ options }), nodeTransformersHost(2));
+export async function loadSmol(
+  options: Readonly<Record<string, Json>> = {},
+): Promise<Engine & { readonly kind: 'language' }> {
+  const engine = await loadTransformersEngine(smolLoad({ options }), nodeTransformersHost(2));
+  if (engine.kind !== 'language') throw new Error('not a language model');
+  return engine;
+}
 
 /** A request with a user's message. */
 export function asking(content: string, changes: Partial<GenerateRequest> = {}): GenerateRequest {

@@ -14,7 +14,7 @@ const FRANCE = 'What is the capital of France? One sentence.';
 const LONG = `${'Heat, Ronin and Collateral are films about thieves. '.repeat(7)}Name one of them.`;
 
 describeWithShared('a chat model in ONNX', SMOL_FILES, () => {
-  let engine: Engine;
+  let engine: Engine & { readonly kind: 'language' };
   let model: TransformersModel;
   beforeAll(async () => {
     engine = await loadSmol();

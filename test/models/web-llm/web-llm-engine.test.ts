@@ -63,6 +63,7 @@ function load(setup: Setup = {}): Promise<Engine> {
 
 async function loadModel(setup: Setup = {}): Promise<LanguageModel> {
   const engine = await load(setup);
+  if (engine.kind !== 'language') throw new RangeError('not a language model');
   return engine.model;
 }
 

@@ -9,6 +9,7 @@ import type { SqlEngine } from '../../../data/database/engine.ts';
 import type { StartStatements } from '../../../data/database/statement-runner.ts';
 import type { Split } from '../../../data/split/splits.ts';
 import { limited } from '../../../models/decorate.ts';
+import { writingModel } from '../../../models/engine.ts';
 import { conversationOptions, openCatalogue, chatReasoner } from '../../chat/open-catalogue.ts';
 import { demonstrationsOf } from '../../chat/made-demonstrations.ts';
 import { openChat } from '../../chat/open-chat.ts';
@@ -227,7 +228,7 @@ async function talked(session: Session, { seed, signal, model: asked }: PlannerO
   const model =
     asked === undefined
       ? chatReasoner()
-      : await asked.open(asked.spec, signal);
+      : writingModel(await asked.open(asked.spec, signal), `planner.name: ${asked.spec.name}`);
   // The reasoner has no use for demonstrations.
   const demonstrations = asked === undefined ? null : demonstrationsOf('dynamic', model, catalogue);
   return async ({ user, candidates, write }) => {

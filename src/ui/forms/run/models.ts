@@ -1,15 +1,16 @@
 /** @file The models that a run asks: who plans, who judges, and how the built-in reasoner reasons. */
 import type { Dial, LabDescription, ModelDescription } from '../../../client/lab.ts';
-import { jsonMembers, type JsonObject } from '../../../core/json.ts';
+import { jsonMembers, type Json, type JsonObject } from '../../../core/json.ts';
 import { asksOfSearches, isSameAgreement, type Agreement } from '../../../core/network-asks.ts';
 import { REASONER_ID, REASONER_IN_SHORT } from '../../../core/reasoner-name.ts';
 import { isRankingType } from '../../../core/task.ts';
 import type { Choice } from '../../parts/fields/fields.ts';
 import type { KeptModels } from '../grid/evaluation-input.ts';
-import { memberAt, withMember } from '../written.ts';
+import { memberAt, textAt, withMember } from '../written.ts';
 import { MEMBERS } from './members.ts';
 
 export interface ModelsHere extends KeptModels {
+  readonly embeddings: readonly { readonly name: string }[];
   readonly network: { agree(asks: readonly Agreement[]): void };
   /** Looks at what is here, the first time it is asked to. */
   look(): Promise<void>;
@@ -55,6 +56,13 @@ export const canScore = (form: JsonObject): boolean =>
   [MEMBERS.modelName.read(form), MEMBERS.criticName.read(form) || 'transformers/'].every((name) =>
     name.startsWith('transformers/'),
   );
+
+/** True where one of the tools compares meanings by what is not here. */
+export const lacksEmbedding = (tools: readonly Json[], here: readonly string[]): boolean =>
+  tools.some((tool) => {
+    const name = textAt(tool, ['options', 'embedding', 'name']);
+    return name !== '' && !here.includes(name);
+  });
 
 /** Whom searches may ask since the form was changed is agreed to: the person has just said so there. */
 export function agreeToSearches(before: JsonObject, next: JsonObject, network: ModelsHere['network']): void {

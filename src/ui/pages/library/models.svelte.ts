@@ -16,7 +16,7 @@ import {
 } from '../../../client/prompt-api/prompt-availability.ts';
 import { keepRuntimes } from '../../../client/site-keeper.ts';
 import { now, wallClock } from '../../../core/clock.ts';
-import { toLabError, type LabErrorData } from '../../../core/errors.ts';
+import { LabError, toLabError, type LabErrorData } from '../../../core/errors.ts';
 import type { ComponentSpec } from '../../../core/run.ts';
 import type { NeededAsk } from '../../../notebook/needs.ts';
 import type { Network } from '../../network.svelte.ts';
@@ -72,9 +72,13 @@ export class Models {
 
   /** Models that can be chosen now: whole or described, and able to write. */
   get ready(): readonly { readonly name: string }[] {
-    const here = this.kept.filter(({ isWhole, options }) => isWhole && options !== null);
+    const here = this.kept.filter(({ isWhole, kind, options }) => isWhole && kind !== 'embedding' && options !== null);
     const names = [...here, ...this.custom].map(({ name }) => name);
     return names.filter((name, index) => names.indexOf(name) === index).map((name) => ({ name }));
+  }
+
+  get embeddings(): readonly { readonly name: string }[] {
+    return this.kept.filter(({ isWhole, kind }) => isWhole && kind === 'embedding');
   }
 
   /** What a spec gives a model besides its name. */
@@ -169,7 +173,8 @@ export class Models {
       const phase = (text: string): void => onProgress({ phase: text, bytes: 0, totalBytes: 0 });
       const onRun = (run: number): void => phase(run === 0 ? 'Reading a first prompt' : `Measuring, run ${run}`);
       const measured = async () => {
-        const model = await models.open(spec, { onProgress, signal });
+        const { kind, model } = await models.open(spec, { onProgress, signal });
+        if (kind !== 'language') throw new LabError('model-failed', `${name} does not write.`);
         const loadMilliseconds = now() - start;
         const speed = await measureLanguageModel(model, () => models.reset(spec), onRun, signal);
         return { model, loadMilliseconds, speed };

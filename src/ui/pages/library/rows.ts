@@ -1,6 +1,6 @@
 /** @file The one list of models: what there is, what is here of it, and how fast it was. */
 import type { Benchmark } from '../../../client/measure-model.ts';
-import type { CatalogueModel, DeviceReport, KeptModel } from '../../../client/lab.ts';
+import type { CatalogueModel, DeviceReport, KeptModel, ModelKind } from '../../../client/lab.ts';
 import { PROMPT_MODEL, type PromptAvailability } from '../../../client/prompt-api/prompt-availability.ts';
 import { bytes, count, counted, duration, gibibytes, timeSpan } from '../../words.ts';
 import { MODELS } from './words.ts';
@@ -18,9 +18,9 @@ export function promptRow({ state, message }: PromptAvailability): {
   readonly kept: readonly KeptModel[];
 } {
   const name = PROMPT_MODEL;
-  const own = { name, title: PROMPT_TITLE, note: `${message} ${MODELS.noSeed}` } as const;
+  const own = { name, title: PROMPT_TITLE, kind: 'language', note: `${message} ${MODELS.noSeed}` } as const;
   const isAbsent = state === 'absent' || state === 'unavailable';
-  const here = { key: name, name, options: {}, bytes: 0, isWhole: true, source: '' } as const;
+  const here = { key: name, name, options: {}, kind: 'language', bytes: 0, isWhole: true, source: '' } as const;
   return {
     listed: { ...UNKNOWN, ...own, obstacle: isAbsent ? message : null },
     kept: state === 'available' ? [here] : [],
@@ -29,8 +29,9 @@ export function promptRow({ state, message }: PromptAvailability): {
 
 export const PROMPT_TITLE = 'The browser’s built-in model';
 
-export interface Row extends CatalogueModel {
+export interface Row extends Omit<CatalogueModel, 'kind'> {
   readonly key: string;
+  readonly kind: ModelKind | null;
   readonly kept: KeptModel | null;
 }
 
@@ -50,10 +51,10 @@ export function rowsOf(catalogue: readonly CatalogueModel[], kept: readonly Kept
   const others = kept
     .filter((one) => !shown.has(one))
     .map((one): Row => {
-      const { key, name, source, options } = one;
+      const { key, name, kind, source, options } = one;
       const note = options === null ? `From ${source}, for notebooks that name it.` : `From ${source}.`;
       const title = options === null ? `${titleOf(name)}, from ${source}` : titleOf(name);
-      return { ...UNKNOWN, key, name, title, note, kept: one };
+      return { ...UNKNOWN, key, name, title, kind, note, kept: one };
     });
   const size = ({ name, memory }: Row): number => (name.startsWith(WEB_LLM) ? (memory ?? Infinity) : 0);
   return [...others, ...listed].toSorted(
@@ -71,7 +72,7 @@ const PROPOSED = ['web-llm/Qwen2.5-1.5B-Instruct-q4f16_1-MLC', 'transformers/onn
 
 /** What is proposed as long as no language model is here. */
 export function proposalOf(rows: readonly Row[], device: DeviceReport | null): Row | undefined {
-  if (rows.some(({ kept }) => kept?.isWhole === true)) return undefined;
+  if (rows.some(({ kept, kind }) => kept?.isWhole === true && kind === 'language')) return undefined;
   const hasCard = device?.gpu.available === true && !device.gpu.isSoftware;
   const names = hasCard ? PROPOSED : PROPOSED.slice(1);
   return names.flatMap((name) => rows.filter((row) => row.name === name && row.obstacle === null))[0];
@@ -81,17 +82,19 @@ export function proposalOf(rows: readonly Row[], device: DeviceReport | null): R
 const BYTES_A_SECOND = 6.25e6;
 
 /** What is known of a model, in words; before it is got also how long that takes. */
-export function factsOfRow({ name, kept, memory, contextLength, ...row }: Row): readonly string[] {
+export function factsOfRow({ name, kind, kept, memory, contextLength, ...row }: Row): readonly string[] {
   const isReady = kept?.isWhole === true;
   const size = isReady ? kept.bytes : (row.bytes ?? 0);
   return [
     placeOf(name),
+    kind === 'embedding' ? 'embeddings' : '',
     size === 0 ? '' : bytes(size),
     isReady || size === 0 ? '' : `${timeSpan(size / BYTES_A_SECOND)} at 50 Mbit/s`,
     memory === null ? '' : `${bytes(memory)} of graphics memory`,
     contextLength === null ? '' : `${count(contextLength)} tokens of context`,
     typeof kept?.options?.['dtype'] === 'string' ? kept.options['dtype'] : '',
     row.isWorthTrying ? 'worth trying' : '',
+    kept?.isWeak === true ? MODELS.isWeak : '',
   ];
 }
 
@@ -99,7 +102,7 @@ export function factsOfRow({ name, kept, memory, contextLength, ...row }: Row): 
 export function namedRow(query: string): Row | null {
   if (!/^[a-z\d][\w.-]*\/[a-z\d][\w.-]*$/i.test(query)) return null;
   const name = `transformers/${query}`;
-  return { ...UNKNOWN, key: name, name, title: query, note: MODELS.whatHubModelsWork, kept: null };
+  return { ...UNKNOWN, key: name, name, title: query, kind: null, note: MODELS.whatHubModelsWork, kept: null };
 }
 
 /** What the machine has to run models with, each in a sentence. */

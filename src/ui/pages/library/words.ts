@@ -45,6 +45,7 @@ export const MODELS = {
   whatServers: 'Ollama, LM Studio, llama.cpp, vLLM, and any other server with OpenAI’s chat protocol.',
   keptHere: (size: string): string => `${size} of models are kept here.`,
   plansEverywhere: 'Plans and answers, on every page',
+  isWeak: 'knows little: it may plan and chat badly',
   noSuchModel: 'No such model here. Another one is found by its whole name on the hub, as owner/name.',
   mirrorAddress: (model: string, revision: string): string =>
     `A mirror with ${model} and ${revision} in its address, or a folder that holds a folder for each model. It has to let this page ask (CORS).`,

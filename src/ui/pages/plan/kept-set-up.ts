@@ -7,6 +7,7 @@ import type { Models } from '../library/models.svelte.ts';
 import type { Session } from '../../session.svelte.ts';
 import type { KeptSettings, Shapes } from '../../parts/settings/kept-settings.svelte.ts';
 import { oneOf, RECORD, someOf, TEXT, whole, z } from '../../parts/settings/shapes.ts';
+import { lacksEmbedding } from '../../forms/run/models.ts';
 import { settable } from '../../forms/run/offered.ts';
 import { schemaAt, shapeOf } from '../../forms/schema.ts';
 import type { TaskType } from '../../forms/grid/methods.ts';
@@ -62,7 +63,8 @@ export function keptSetUp(description: LabDescription, { session, models, stage 
   const isHere = () => namesOf([...description.models, ...models.ready]);
   const optionsHere = (kept: JsonObject): JsonObject => {
     const { tools = [], ...options } = settable(description, kept);
-    return jsonList(tools).length === 0 ? options : { ...options, tools };
+    const isLacking = lacksEmbedding(jsonList(tools), namesOf([...description.embeddings, ...models.embeddings]));
+    return isLacking || jsonList(tools).length === 0 ? options : { ...options, tools };
   };
   const numberAt = (...path: string[]) => shapeOf<number>(schemaAt(description.forms.run, path));
   const shapes: Shapes<SetUp> = {

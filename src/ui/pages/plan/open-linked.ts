@@ -49,6 +49,7 @@ async function choose(plan: Plan, setUp: SetUp, linked: LinkedPlan): Promise<rea
   await models.look();
   const from = {
     models: models.ready.map((model) => model.name),
+    embeddings: [...setUp.description.embeddings, ...models.embeddings].map((model) => model.name),
     datasets: session.entries.map(({ manifest }) => manifest.name),
     files: ownFilesOf(session),
   };

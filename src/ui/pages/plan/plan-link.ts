@@ -10,6 +10,7 @@ import { asksOfSearches } from '../../../core/network-asks.ts';
 import { CUSTOM_PLANNER, programIn } from '../../../core/planner-program.ts';
 import { TASK_TYPES } from '../../../core/task.ts';
 import { MEMBERS } from '../../forms/run/members.ts';
+import { lacksEmbedding } from '../../forms/run/models.ts';
 import { settable } from '../../forms/run/offered.ts';
 import { schemaAt, shapeOf } from '../../forms/schema.ts';
 import { memberAt } from '../../forms/written.ts';
@@ -54,6 +55,7 @@ const isOfPlanners = ({ spec }: { readonly spec: RunSpec }): boolean => spec.rec
 
 export interface ToChooseFrom {
   readonly models: readonly string[];
+  readonly embeddings: readonly string[];
   readonly datasets: readonly string[];
   readonly files: OwnFiles;
 }
@@ -75,18 +77,23 @@ export function chooseModels(setUp: SetUp, { model, critic }: RunSpec, models: r
   return lacking;
 }
 
-function chooseOptions(setUp: SetUp, { recommender }: RunSpec): readonly string[] {
+function chooseOptions(setUp: SetUp, { recommender }: RunSpec, { embeddings }: ToChooseFrom): readonly string[] {
   const { tools: asked = [], ...options } = settable(setUp.description, { ...recommender.options });
   const tools = jsonList(asked);
+  const here = [...setUp.description.embeddings.map(({ name }) => name), ...embeddings];
   // Whom queries go to is the reader's choice, never a link's.
   const asksOthers = asksOfSearches(tools).length > 0;
+  const isLacking = lacksEmbedding(tools, here);
   const known = tools.map((tool) =>
-    asksOthers && jsonMembers(tool)['name'] === 'search' ? { name: 'search', options: {} } : tool,
+    (asksOthers || isLacking) && jsonMembers(tool)['name'] === 'search' ? { name: 'search', options: {} } : tool,
   );
   // How a model of the reader is asked is no matter of the link's.
   const asking = Object.entries(setUp.options).filter(([name]) => ['actions', 'decide'].includes(name));
   setUp.options = { ...Object.fromEntries(asking), ...options, ...(known.length > 0 && { tools: known }) };
-  return asksOthers ? ['It searched Wikipedia; here the catalogue is searched.'] : [];
+  if (asksOthers) return ['It searched Wikipedia; here the catalogue is searched.'];
+  return isLacking
+    ? ['It searched by meaning, with a model that is not in this browser; here words are searched.']
+    : [];
 }
 
 /** Takes up the files of a team; those that a person has under the same path stay. @returns what to tell */
@@ -154,6 +161,6 @@ export function chooseLinked(setUp: SetUp, linked: LinkedPlan, from: ToChooseFro
     ...chooseTeams(setUp, linked, from.files),
     ...chooseMethods(setUp, linked),
     ...chooseModels(setUp, spec, from.models),
-    ...(isOfPlanners(linked) ? chooseOptions(setUp, spec) : []),
+    ...(isOfPlanners(linked) ? chooseOptions(setUp, spec, from) : []),
   ];
 }

@@ -37,9 +37,18 @@ function numbersOf(column: string, sql: string): 'person' | 'item' | null {
 const queryOf = (from: JsonObject): Query[] =>
   jsonText(from['sql']) === '' ? [] : [{ sql: jsonText(from['sql']), error: jsonText(from['error']) }];
 
+const BUILT_IN: Readonly<Record<string, string>> = {
+  'built-in/lexical': 'the lexical embedding (no language model)',
+  'built-in/words': 'word vectors (distilled from MiniLM)',
+};
+
 /** Where a search looked, in words; empty for the catalogue's words. */
 export function searchedWhere(detail: Json): string {
-  return jsonMember(detail, 'source') === 'wikipedia' ? 'Wikipedia was asked, over the network.' : '';
+  const source = jsonMember(detail, 'source');
+  if (source === 'wikipedia') return 'Wikipedia was asked, over the network.';
+  if (source !== 'meaning') return '';
+  const embedding = jsonText(jsonMember(detail, 'embedding'));
+  return `The catalogue was searched by meaning, with ${BUILT_IN[embedding] ?? embedding}.`;
 }
 
 /** Rows that were found, with those that were left out of them. */
