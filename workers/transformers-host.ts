@@ -2,7 +2,7 @@
 import mjs from 'onnxruntime-web/ort-wasm-simd-threaded.mjs?url';
 import wasm from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
 import { allowOwnScripts } from '../src/core/platform/site-scope.ts';
-import { wasmThreads } from '../src/core/platform/wasm-threads.ts';
+import { wasmThreads } from '../src/models/transformers/library.ts';
 import type { GrammarLibrary } from '../src/models/transformers/grammar.ts';
 import type { GenerationHost } from '../src/models/transformers/load-transformers-engine.ts';
 

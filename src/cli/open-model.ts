@@ -17,7 +17,7 @@ import { usage } from './help.ts';
 import Module from 'node:module';
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
-import { wasmThreads } from '../core/platform/wasm-threads.ts';
+import { wasmThreads } from '../models/transformers/library.ts';
 import type { GrammarLibrary } from '../models/transformers/grammar.ts';
 import type { GenerationHost } from '../models/transformers/load-transformers-engine.ts';
 import { packageFile, type PackageFile } from './package-files.ts';

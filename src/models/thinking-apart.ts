@@ -1,7 +1,6 @@
 /** @file A model whose thinking is told from its replies, at the border of its engine: nothing behind it reads a thought as a reply. */
 import type { GenerateRequest, LanguageModel, Message, StreamPart, TokenUsage } from '../core/language-model.ts';
-import { StoppedText } from '../core/reply/stops.ts';
-import { closesThought, ThinkingSplitter } from '../core/reply/thinking.ts';
+import { StoppedText, closesThought, ThinkingSplitter } from '../core/reply/thinking.ts';
 import { decorate } from './decorate.ts';
 
 /** Tokens that a model may think with before each reply, on top of the reply's own limit, where it was seen to think and nobody says more. */

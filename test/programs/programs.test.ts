@@ -54,23 +54,6 @@ describe('a ready program', () => {
     );
   });
 
-  test('beam-of-two lets two paths grow, and keeps the better one', async () => {
-    const { kept, calls } = await run(written(ready('beam-of-two'), 2), { choices: [0] });
-    expect(calls).toEqual([
-      'sample() from x = a',
-      'sample() from x = b',
-      'vote(; a b) = a',
-      'vote(; b) = b',
-      'sample(a) from a = c',
-      'sample(a) from a = d',
-      'sample(b) from b = e',
-      'sample(b) from b = f',
-      'vote(; c d e f) = c',
-      'vote(; d e f) = d',
-    ]);
-    expect(kept).toEqual(['a', 'c']);
-  });
-
   test('missing-await gives the error that it announces', async () => {
     const { code, message, details } = await errorOf(ready('missing-await'));
     expect(code).toBe('program-failed');

@@ -17,22 +17,9 @@ const [LG2, LG2_HIGH, LG2_LOW] = [0.6931471805599453, 0.6931471824645996, -1.904
 const TWO_MINUS_54 = 5.551115123125783e-17;
 const OVERFLOW = 8.008566259537294e-17;
 const [CP, CP_HIGH, CP_LOW] = [0.9617966939259756, 0.9617967009544373, -7.028461650952758e-9];
-const [INVERSE_LN2, INVERSE_LN2_HIGH, INVERSE_LN2_LOW] = [
-  1.4426950408889634, 1.4426950216293335, 1.9259629911266175e-8,
-];
 
 /** A number as the sum of two, the first of which has few digits. */
 type Split = readonly [high: number, low: number];
-
-/** log2 of x > 0 near 1: |1 − x| ≤ 2⁻²⁰. */
-function log2NearOne(ax: number): Split {
-  const t = ax - 1;
-  const w = t * t * (0.5 - t * (0.3333333333333333 - t * 0.25));
-  const u = INVERSE_LN2_HIGH * t;
-  const v = t * INVERSE_LN2_LOW - w * INVERSE_LN2;
-  const t1 = withoutLowWord(u + v);
-  return [t1, v - (t1 - u)];
-}
 
 /** log2 of x > 0. */
 function log2Of(x: number): Split {
@@ -140,26 +127,7 @@ export function pow(x: number, y: number): number {
   }
   if (x < 0 && parity === 0) return NaN;
   const s = x < 0 && parity === 1 ? -1 : 1;
-  const far = large(ax, y);
-  if (far !== null) return s * far;
-  const [t1, t2] = isHuge(y) ? log2NearOne(ax) : log2Of(ax);
+  const [t1, t2] = log2Of(ax);
   const y1 = withoutLowWord(y);
   return exp2(s, y1 * t1, (y - y1) * t1 + y * t2);
-}
-
-/** More than 2³¹, but for what the high word does not tell. */
-const isHuge = (y: number): boolean => (highWord(y) & 0x7fffffff) > 0x41e00000;
-
-/** Where |y| is so large that the power leaves the range unless x is next to 1. */
-function large(ax: number, y: number): number | null {
-  if (!isHuge(y)) return null;
-  const iy = highWord(y) & 0x7fffffff;
-  const ix = highWord(ax);
-  if (iy > 0x43f00000) {
-    if (ix <= 0x3fefffff) return y < 0 ? Infinity : 0;
-    if (ix >= 0x3ff00000) return y > 0 ? Infinity : 0;
-  }
-  if (ix < 0x3fefffff) return y < 0 ? Infinity : 0;
-  if (ix > 0x3ff00000) return y > 0 ? Infinity : 0;
-  return null;
 }

@@ -1,7 +1,6 @@
 /** @file The database that tools see. */
 import type { CatalogueEntry, Database, QueryResult, SqlValue } from '../../core/database.ts';
 import { LabError, throwIfAborted } from '../../core/errors.ts';
-import { RecentlyUsed } from '../../core/recently-used.ts';
 import type { SqlConnection, SqlEngine, SqlStatement } from './engine.ts';
 import { createGuard, isOutOfMemory, settle, sqlFailure } from './guard.ts';
 import { log } from '../../core/numbers/elementary-functions.ts';
@@ -167,5 +166,35 @@ export function openDatabase(engine: SqlEngine, bytes: Uint8Array, options: Data
   } catch (cause) {
     connection.close();
     throw new LabError('file-invalid', 'These bytes are no database of the lab.', null, { cause });
+  }
+}
+
+/** Values by key, of which the ones that were asked for least recently go first. */
+export class RecentlyUsed<Value> {
+  private readonly entries = new Map<string, Value>();
+  private readonly most: number;
+
+  /** @param most how many values there may be */
+  constructor(most: number) {
+    this.most = most;
+  }
+
+  get size(): number {
+    return this.entries.size;
+  }
+
+  get(key: string): Value | undefined {
+    const value = this.entries.get(key);
+    if (value === undefined) return undefined;
+    this.entries.delete(key);
+    this.entries.set(key, value);
+    return value;
+  }
+
+  set(key: string, value: Value): void {
+    this.entries.delete(key);
+    this.entries.set(key, value);
+    const [oldest] = this.entries.keys();
+    if (this.entries.size > this.most && oldest !== undefined) this.entries.delete(oldest);
   }
 }

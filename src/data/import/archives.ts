@@ -1,5 +1,5 @@
 /**
- * @file The tables of contents of archives: zip (APPNOTE.TXT 6.3.10) and tar (POSIX.1-2017, pax). They are read before anything is
+ * @file The tables of contents of archives: zip (APPNOTE.TXT 6.3.10, without ZIP64) and tar (ustar). They are read before anything is
  * unpacked, so that what is missing, too large or ill-meant is known first.
  */
 import { LabError } from '../../core/errors.ts';
@@ -18,13 +18,10 @@ export interface ArchiveEntry {
 
 const END_RECORD = 0x06054b50;
 const END_RECORD_SIZE = 22;
-const ZIP64_LOCATOR = 0x07064b50;
-const ZIP64_LOCATOR_SIZE = 20;
 const LONGEST_COMMENT = 65_535;
 const DIRECTORY_HEADER = 0x02014b50;
 const DIRECTORY_HEADER_SIZE = 46;
 const DIRECTORY_CAP = 16 * 1024 ** 2;
-const IN_ZIP64 = 0xffffffff;
 // A file, the end of an empty zip, a part of a split one. The letters PK alone may begin a table.
 const ZIP_STARTS = new Set([0x04034b50, END_RECORD, 0x08074b50]);
 
@@ -54,15 +51,7 @@ async function findDirectory(source: SourceFile): Promise<{ offset: number; size
   const view = viewOf(tail);
   for (let at = tail.length - END_RECORD_SIZE; at >= 0; at -= 1) {
     if (view.getUint32(at, true) !== END_RECORD) continue;
-    const found = { size: view.getUint32(at + 12, true), offset: view.getUint32(at + 16, true) };
-    const isLarge = found.size === IN_ZIP64 || found.offset === IN_ZIP64;
-    const locator = at - ZIP64_LOCATOR_SIZE;
-    if (!isLarge || locator < 0 || view.getUint32(locator, true) !== ZIP64_LOCATOR) return found;
-    const start = Number(view.getBigUint64(locator + 8, true));
-    const record = await bytesOf(source, Math.min(start, source.size), Math.min(start + 56, source.size));
-    if (record.length < 56) throw damaged(source.name, 'the end of its list of files is not where it says');
-    const [size, offset] = [40, 48].map((place) => Number(viewOf(record).getBigUint64(place, true)));
-    return { size: size!, offset: offset! };
+    return { size: view.getUint32(at + 12, true), offset: view.getUint32(at + 16, true) };
   }
   const problem = 'it begins as a zip and its end, with the list of its files, is missing';
   const message = `${source.name} is cut off after byte ${source.size}: ${problem}. Get the file again.`;
@@ -75,41 +64,19 @@ function* entriesIn({ name }: SourceFile, bytes: Uint8Array): Generator<ArchiveE
     if (at + DIRECTORY_HEADER_SIZE > bytes.length || view.getUint32(at, true) !== DIRECTORY_HEADER)
       throw damaged(name, `its list of files breaks off at its byte ${at}`);
     const nameEnd = at + DIRECTORY_HEADER_SIZE + view.getUint16(at + 28, true);
-    const extraEnd = nameEnd + view.getUint16(at + 30, true);
-    const end = extraEnd + view.getUint16(at + 32, true);
+    const end = nameEnd + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
     if (end > bytes.length) throw damaged(name, `its list of files breaks off at its byte ${at}`);
-    const [size, compressedSize, offset] = withZip64(
-      [view.getUint32(at + 24, true), view.getUint32(at + 20, true), view.getUint32(at + 42, true)],
-      bytes.subarray(nameEnd, extraEnd),
-    );
     yield {
       path: checkedPath(name, new TextDecoder().decode(bytes.subarray(at + DIRECTORY_HEADER_SIZE, nameEnd))),
       method: view.getUint16(at + 10, true),
       encrypted: (view.getUint16(at + 8, true) & 1) === 1,
       crc32: view.getUint32(at + 16, true),
-      ...{ compressedSize, size, offset },
+      compressedSize: view.getUint32(at + 20, true),
+      size: view.getUint32(at + 24, true),
+      offset: view.getUint32(at + 42, true),
     };
     at = end;
   }
-}
-
-/** Sizes and offsets past four bytes stand in the extra field 1, in the order of the header. */
-function withZip64(short: readonly [number, number, number], extra: Uint8Array): readonly [number, number, number] {
-  const view = viewOf(extra);
-  for (let at = 0; at + 4 <= extra.length;) {
-    const end = at + 4 + view.getUint16(at + 2, true);
-    let next = at + 4;
-    if (view.getUint16(at, true) === 1 && end <= extra.length) {
-      const [size, packed, offset] = short.map((value) => {
-        if (value !== IN_ZIP64 || next + 8 > end) return value;
-        next += 8;
-        return Number(view.getBigUint64(next - 8, true));
-      });
-      return [size ?? 0, packed ?? 0, offset ?? 0];
-    }
-    at = end;
-  }
-  return short;
 }
 
 function checkedPath(name: string, given: string): string {
@@ -122,7 +89,6 @@ function checkedPath(name: string, given: string): string {
 
 const BLOCK = 512;
 const MOST_ENTRIES = 100_000;
-const LONGEST_NAME = 64 * 1024;
 
 /** True where the first block is the header of a tar: its checksum fits. */
 export function isTar(start: Uint8Array): boolean {
@@ -135,9 +101,7 @@ export function isTar(start: Uint8Array): boolean {
 const textAt = (bytes: Uint8Array, at: number, length: number): string =>
   new TextDecoder().decode(bytes.subarray(at, at + length)).replace(/\0[^]*$/, '');
 
-/** Octal digits, or eight bytes after a first byte of 0x80. */
 function octal(bytes: Uint8Array, at: number, length: number): number {
-  if ((bytes[at] ?? 0) === 0x80) return Number(viewOf(bytes).getBigUint64(at + length - 8));
   const digits = textAt(bytes, at, length).trim();
   return /^[0-7]+$/.test(digits) ? Number.parseInt(digits, 8) : 0;
 }
@@ -148,7 +112,6 @@ export async function tarEntries(
   read: (start: number, end: number) => Promise<Uint8Array>,
 ): Promise<readonly ArchiveEntry[]> {
   const entries: ArchiveEntry[] = [];
-  let longName: string | null = null;
   for (let at = 0; entries.length < MOST_ENTRIES;) {
     const header = await read(at, at + BLOCK);
     if (header.length < BLOCK || header[0] === 0) break;
@@ -156,15 +119,9 @@ export async function tarEntries(
     const size = octal(header, 124, 12);
     const [type, start] = [String.fromCharCode(header[156] ?? 0), at + BLOCK];
     at = start + Math.ceil(size / BLOCK) * BLOCK;
-    if (type === 'L' || type === 'x') {
-      const text = textAt(await read(start, start + Math.min(size, LONGEST_NAME)), 0, size);
-      longName = type === 'L' ? text : (/(?:^|\n)\d+ path=([^\n]*)/.exec(text)?.[1] ?? longName);
-      continue;
-    }
     const isUstar = textAt(header, 257, 5) === 'ustar';
     const prefix = isUstar ? textAt(header, 345, 155) : '';
-    const path = checkedPath(name, longName ?? `${prefix === '' ? '' : `${prefix}/`}${textAt(header, 0, 100)}`);
-    longName = null;
+    const path = checkedPath(name, `${prefix === '' ? '' : `${prefix}/`}${textAt(header, 0, 100)}`);
     if (type === '0' || type === '\0' || type === '7')
       entries.push({ path, method: 0, encrypted: false, crc32: 0, compressedSize: size, size, offset: start });
   }

@@ -50,11 +50,6 @@ export class Pace {
     this.onProgress(this.progress);
   }
 
-  /** One that stops with this one and counts nothing, for work that is done a second time. */
-  uncounted(): Pace {
-    return new Pace(this.signal);
-  }
-
   /** Gives way to other work where this turn was long enough. @throws LabError `aborted` once the signal is */
   async giveWay(): Promise<void> {
     throwIfAborted(this.signal);

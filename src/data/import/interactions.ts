@@ -1,6 +1,5 @@
 /** @file Interactions as they come in: columns that grow, who had what, and which of two rows of one person and item counts. */
 import type { Interactions, RejectedRow } from '../../core/dataset.ts';
-import { RejectedRows } from './import-progress.ts';
 import type { Reading } from './table.ts';
 
 export type OptionalColumns = readonly ('review' | 'summary' | 'votes')[];
@@ -17,9 +16,11 @@ export interface Interaction {
   readonly votes?: number;
 }
 
+type Row = Pick<RejectedRow, 'file' | 'line'>;
+
 /** Interactions as columns that grow. */
 class CollectedInteractions {
-  private readonly rows: number[] = [];
+  private readonly rows = { file: [] as string[], line: [] as number[] };
   private readonly numbers = { user: [], item: [], rating: [], time: [], votes: [] } as Record<
     'user' | 'item' | 'rating' | 'time' | 'votes',
     number[]
@@ -28,15 +29,16 @@ class CollectedInteractions {
   private readonly positions = new Map<number, Map<number, number>>();
   private readonly dead = new Set<number>();
 
-  /** @returns the row that does not count because of this one, which may be this one; null where user and item are new */
-  add({ user, item, rating, time, review = null, summary = null, votes = 0 }: Interaction, row: number): number | null {
+  /** @returns which row does not count because of this one, which may be this one; null where user and item are new */
+  add({ user, item, rating, time, review = null, summary = null, votes = 0 }: Interaction, row: Row): Row | null {
     const { numbers, texts, rows } = this;
     const ofUser = this.positions.get(user) ?? new Map<number, number>();
     this.positions.set(user, ofUser);
     const before = ofUser.get(item);
     if (before !== undefined && (numbers.time[before] ?? 0) > time) return row;
-    ofUser.set(item, rows.length);
-    rows.push(row);
+    ofUser.set(item, numbers.user.length);
+    rows.file.push(row.file);
+    rows.line.push(row.line);
     numbers.user.push(user);
     numbers.item.push(item);
     numbers.rating.push(rating);
@@ -46,7 +48,7 @@ class CollectedInteractions {
     texts.summary.push(summary);
     if (before === undefined) return null;
     this.dead.add(before);
-    return rows[before] ?? null;
+    return { file: rows.file[before] ?? '', line: rows.line[before] ?? 0 };
   }
 
   interactions(optional: OptionalColumns): Interactions {
@@ -73,7 +75,10 @@ type EachInteraction<Source> = (
 
 const REPEATED = 'user and item repeated: the latest counts';
 
-/** Of rows with one user and item the latest counts, and of those of one time the last; the others are rejected. */
+/**
+ * Of rows with one user and item the latest counts, and of those of one time the last; the others are rejected, one that a
+ * later row replaces without its text, which is no longer at hand.
+ */
 export async function collectInteractions<Source extends { readonly file: string }>(
   tables: readonly Source[],
   columns: OptionalColumns,
@@ -81,28 +86,14 @@ export async function collectInteractions<Source extends { readonly file: string
   each: EachInteraction<Source>,
 ): Promise<Interactions> {
   const collected = new CollectedInteractions();
-  const replaced = new Set<number>();
-  let met = 0;
   for (const table of tables) {
-    await each(table, reading, (_, interaction) => {
-      met += 1;
-      const loser = collected.add(interaction, met);
-      if (loser === met) return REPEATED;
-      if (loser !== null) replaced.add(loser);
+    await each(table, reading, ({ line }, interaction) => {
+      const row = { file: table.file, line };
+      const loser = collected.add(interaction, row);
+      if (loser === row) return REPEATED;
+      if (loser !== null) reading.rejected.add(loser.file, loser.line, REPEATED, '');
       return null;
     });
-  }
-  if (replaced.size > 0) {
-    // Read again for the texts of rows that a later row replaced: too rare to keep every row's text for.
-    const again: Reading = { pace: reading.pace.uncounted(), rejected: new RejectedRows() };
-    met = 0;
-    for (const table of tables) {
-      await each(table, again, ({ line, text }) => {
-        met += 1;
-        if (replaced.has(met)) reading.rejected.add(table.file, line, REPEATED, text);
-        return null;
-      });
-    }
   }
   return collected.interactions(columns);
 }

@@ -1,9 +1,9 @@
 /**
- * @file Tables as JSON: one object a line (as JSON or, as in the oldest dumps of Amazon, as a Python literal), one list or object of
- * objects, and what `DataFrame.to_json` of pandas writes in its other orientations.
+ * @file Tables as JSON: one object a line (as JSON or, as in the oldest dumps of Amazon, as a Python literal), or one list or object of
+ * objects.
  */
 import { LabError } from '../../core/errors.ts';
-import { isJsonList, isJsonObject, jsonList, type Json, type JsonObject } from '../../core/json.ts';
+import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import { Pace } from './import-progress.ts';
 import { readLines } from './lines.ts';
 import { parsePythonLiteral } from './python-literal.ts';
@@ -101,8 +101,7 @@ async function readObjectLines(
 ): Promise<void> {
   const chunks = member.read((bytes) => pace.did({ bytes }));
   for await (const lines of readLines(chunks, 'utf-8', fileName(member), LONGEST_LINE)) {
-    for (const { number, text, decodable } of lines)
-      if (text.trim() !== '') take(number, text, decodable ? parseJsonRow(text) : 'undecodable bytes');
+    for (const { number, text } of lines) if (text.trim() !== '') take(number, text, parseJsonRow(text));
     pace.did({ rows: lines.length });
     await pace.giveWay();
   }
@@ -128,9 +127,6 @@ export async function readJsonFile(member: MemberFile, { pace }: Pick<Reading, '
   }
 }
 
-const textOf = (name: Json | undefined, at: number): string =>
-  typeof name === 'string' ? name : name === undefined ? `column ${at + 1}` : JSON.stringify(name);
-
 const wholes = new WeakMap<MemberFile, Promise<readonly (JsonObject | string)[]>>();
 
 function wholeRows(member: MemberFile, reading: Pick<Reading, 'pace'>): Promise<readonly (JsonObject | string)[]> {
@@ -139,23 +135,13 @@ function wholeRows(member: MemberFile, reading: Pick<Reading, 'pace'>): Promise<
   return known;
 }
 
-/** Rows of a list or of an object by keys, of a list in an object, of lists by column, and as pandas writes `columns`, `split` and `table`. */
+/** Rows of a list, of a list in an object, or of an object by keys. */
 function rowsOfWhole(whole: Json): readonly (JsonObject | string)[] {
-  const named = (names: readonly Json[], row: Json): JsonObject | string =>
-    isJsonList(row) ? Object.fromEntries(row.map((cell, at) => [textOf(names[at], at), cell])) : objectOr(row);
-  if (isJsonList(whole)) return whole.map((row) => named([], row));
+  if (isJsonList(whole)) return whole.map(objectOr);
   if (!isJsonObject(whole)) return [];
-  const { columns, data } = whole;
-  if (isJsonList(data)) return data.map((row) => named(jsonList(columns), row));
   const list = Object.values(whole).find((value) => isJsonList(value) && isJsonObject(value[0]));
   if (isJsonList(list)) return list.map(objectOr);
-  const names = Object.keys(whole);
-  const [first = null] = Object.values(whole);
-  const keys = typeof first === 'object' ? Object.keys(first ?? {}) : [];
-  if (!isJsonList(first) && !keys.every((key) => /^\d+$/.test(key)))
-    return Object.entries(whole).map(([key, row]) => (isJsonObject(row) ? { [KEY]: key, ...row } : 'not an object'));
-  const cell = (name: string, key: string): Json => (whole[name] as JsonObject | undefined)?.[key] ?? null;
-  return keys.map((key) => Object.fromEntries(names.map((name) => [name, cell(name, key)])));
+  return Object.entries(whole).map(([key, row]) => (isJsonObject(row) ? { [KEY]: key, ...row } : 'not an object'));
 }
 
 const objectOr = (row: Json): JsonObject | string => (isJsonObject(row) ? row : 'not an object');

@@ -6,7 +6,6 @@ import { isMissing } from './cells.ts';
 import { guessColumns, plainColumn } from './column-mapping.ts';
 import { firstObjects, jsonLayoutOf, readJsonRows, type JsonLayout } from './json-rows.ts';
 import { Pace, RejectedRows } from './import-progress.ts';
-import { encodingOf, encodingOfStart } from './lines.ts';
 import { refusedKind } from './open-sources.ts';
 import { baseName, headOf, isDocument, type MemberFile } from './source-files.ts';
 import {
@@ -18,7 +17,7 @@ import {
   type Row,
   type TableShape,
 } from './table.ts';
-import { parseTime, PLAIN_TIMES } from './times.ts';
+import { parseTime } from './times.ts';
 
 export interface Table {
   readonly member: MemberFile;
@@ -65,8 +64,7 @@ async function tableIn(member: MemberFile): Promise<Table | string> {
   }
   const refused = refusedKind(head);
   if (refused !== null) return refused;
-  const encoding = encodingOfStart(head);
-  const text = new TextDecoder(encoding).decode(head);
+  const text = new TextDecoder().decode(head);
   if (text.includes('\0')) return 'is no text';
   const layout = /^[[{]/.test(text.trimStart()) ? jsonLayoutOf(text) : null;
   if (layout !== null) return jsonTable(member, layout);
@@ -141,10 +139,9 @@ function delimitedIn(member: MemberFile, lines: readonly string[]): Table | stri
 /** RecBole writes the type behind a name, and no quotes. */
 const isTyped = (name: string): boolean => plainColumn(name) !== name;
 
-/** A table whose writing is known. @param shape where its encoding is not given, it is looked for in the whole file */
 export function delimitedTable(
   member: MemberFile,
-  shape: Omit<TableShape, 'encoding'> & { readonly encoding?: TableShape['encoding'] },
+  shape: TableShape,
   columns: readonly string[] = shape.columns,
   repeated: readonly string[] = [],
   firstRows: Table['firstRows'] = [],
@@ -153,10 +150,9 @@ export function delimitedTable(
     ...{ member, file: fileName(member), columns, repeated, hasHeader: shape.header, firstRows },
     ...{ kind: shape.separator === '\t' ? 'tsv' : 'csv', commaDivides: shape.separator === ',' },
     async readRows(_wanted, reading, use) {
-      const encoding = shape.encoding ?? (await encodingOf(member));
       // Where the shape is known, further columns of the header may be asked for too.
       const names = columns === shape.columns ? undefined : columns;
-      await readTable(member, { ...shape, encoding }, reading, use, names);
+      await readTable(member, shape, reading, use, names);
     },
   };
 }
@@ -182,8 +178,7 @@ function headerOf(first: readonly string[], below: readonly (readonly string[])[
   if (isComment) return true;
   const numbered = first.slice(first[0] === '' ? 1 : 0);
   if (numbered.length > 1 && numbered.every((name, at) => name === String(at))) return true;
-  if (first.some((field) => NUMBER.test(field) || (field.length > 7 && parseTime(field, PLAIN_TIMES) !== null)))
-    return false;
+  if (first.some((field) => NUMBER.test(field) || (field.length > 7 && parseTime(field) !== null))) return false;
   if (Object.keys(guessColumns(first)).length > 0) return true;
   return !first.some((field, at) => !isMissing(field) && below.some((row) => row[at] === field));
 }

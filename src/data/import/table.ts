@@ -13,7 +13,8 @@ import { folderOf, type MemberFile } from './source-files.ts';
 export interface TableShape {
   readonly separator: string;
   readonly header: boolean;
-  readonly encoding: Encoding;
+  /** UTF-8 where it is not given. */
+  readonly encoding?: Encoding;
   /** Whether fields may be quoted; where it is not given, those of tables with a header may. */
   readonly quoted?: boolean;
   /** True where a quote within a field is written `\"`. */
@@ -61,15 +62,13 @@ export async function readTable(
   let places = placesOf(names ?? shape.columns);
   pace.phase(`Reading ${file}`);
   const chunks = member.read((bytes) => pace.did({ bytes }));
-  const lines =
-    shape.escaped === true
-      ? unescaped(readLines(chunks, shape.encoding, file))
-      : readLines(chunks, shape.encoding, file);
+  const written = readLines(chunks, shape.encoding ?? 'utf-8', file);
+  const lines = shape.escaped === true ? unescaped(written) : written;
   for await (const records of readRecords(lines, isQuoted(shape))) {
     let rows = 0;
     for (const record of records) {
       if (record.text.trim() === '' || record.number <= (shape.skipped ?? 0)) continue;
-      const fields = record.decodable ? fieldsOf(record.text, shape) : null;
+      const fields = fieldsOf(record.text, shape);
       if (columns === null) {
         columns = checkHeader(file, fields ?? [record.text], shape.columns);
         places = placesOf(names ?? columns);
@@ -78,7 +77,7 @@ export async function readTable(
       const fault =
         fields?.length === columns.length
           ? use(rowOf(record, fields, places, names ?? columns))
-          : faultOf(record, fields, columns.length);
+          : faultOf(fields, columns.length);
       if (fault !== null) rejected.add(file, record.number, fault, record.text);
       rows += 1;
     }
@@ -112,8 +111,7 @@ function checkHeader(file: string, header: readonly string[], required: readonly
   );
 }
 
-function faultOf(record: Line, fields: readonly string[] | null, columns: number): string {
-  if (!record.decodable) return 'undecodable bytes';
+function faultOf(fields: readonly string[] | null, columns: number): string {
   if (fields === null) return 'broken quotes';
   return fields.length < columns ? 'missing columns' : 'too many columns';
 }
@@ -169,7 +167,7 @@ function closedRecords(lines: readonly Line[], last: boolean): { records: readon
     const [first] = parts;
     if (first !== undefined) {
       const text = parts.length === 1 ? first.text : parts.map((part) => part.text).join('\n');
-      records.push({ number: first.number, text, decodable: parts.every((part) => part.decodable) });
+      records.push({ number: first.number, text });
     }
     at += parts.length;
   }

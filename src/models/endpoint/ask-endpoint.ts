@@ -11,7 +11,7 @@ import { streamChat, type ChatPiece } from './chat-stream.ts';
 import { alternating, COMMON, learnt, type Dialect, type OptionalPart } from './dialect.ts';
 import type { EndpointConnection } from './endpoint-options.ts';
 import { withoutKeywords } from '../engine.ts';
-import { strictSchema, Unwrapping, type SentSchema } from './strict-schema.ts';
+import { strictSchema, unwrapped, type SentSchema } from './strict-schema.ts';
 
 export type AskedPiece =
   | (ChatPiece & {
@@ -54,10 +54,10 @@ export class EndpointAsker {
     const key = JSON.stringify(responseSchema ?? null);
     const isFree = this.broken.has(key) || this.dialect.leftOut.has('response_format');
     const sent = responseSchema === undefined || isFree ? null : strictSchema(responseSchema, this.dialect.hasLengths);
-    const unwrapping = sent?.isWrapped === true ? new Unwrapping() : null;
+    const isWrapped = sent?.isWrapped === true;
     let written = '';
     let thought = '';
-    const limit = request.maxTokens + (sent?.isWrapped === true ? WRAPPER_TOKENS : 0);
+    const limit = request.maxTokens + (isWrapped ? WRAPPER_TOKENS : 0);
     // Whole replies come late.
     const isWhole = request.tellsAlternatives === true;
     const patient = { ...connection, firstSilence: connection.firstSilence + (isWhole ? 100 * limit : 0) };
@@ -69,8 +69,7 @@ export class EndpointAsker {
         const isOpen = isWhole && sent !== null && isObject(`${piece.text}}`);
         const came = isOpen ? `${piece.text}}` : piece.text;
         written += came;
-        const text = unwrapping === null ? came : unwrapping.add(came);
-        if (text !== '') yield { type: 'text', text };
+        if (!isWrapped && came !== '') yield { type: 'text', text: came };
         continue;
       } else if (sent === null) {
         yield { ...piece, isFree: responseSchema !== undefined };
@@ -79,8 +78,7 @@ export class EndpointAsker {
         // Some servers put a whole reply where thoughts belong.
         const isMisplaced = written.trim() === '' && piece.finishReason === 'stop' && isObject(thought);
         if (isMisplaced) written = thought.trim();
-        const rest = (isMisplaced ? (unwrapping?.add(written) ?? written) : '') + (unwrapping?.end() ?? '');
-        if (rest !== '') yield { type: 'text', text: rest };
+        if (isWrapped || isMisplaced) yield { type: 'text', text: isWrapped ? unwrapped(written) : written };
         // What the model breaks all the same is sent no more.
         const isBroken = this.keepsSchemas && piece.finishReason === 'stop';
         if (isBroken && !keepsForm(withoutThinking(written), responseSchema ?? {})) this.broken.add(key);

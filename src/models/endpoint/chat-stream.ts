@@ -39,11 +39,6 @@ interface Ending {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Milliseconds in which a count of tokens may come behind a whole reply. */
-const GRACE = 1500;
-/** Milliseconds in which the end of a stream may come behind the count. */
-const LAST_WORD = 100;
-
 /**
  * Asks for a chat completion. The last piece is its end.
  * @throws LabError `aborted`, `endpoint-failed`, `context-exceeded`, `model-missing`; in the middle of a reply `details.received`
@@ -94,7 +89,8 @@ async function* chunks(
         return;
       }
       yield* readChunk(data, ending, connection);
-      if (ending.finishReason !== null) watched.watch.last(ending.usage === null ? GRACE : LAST_WORD);
+      // Some servers do not end the stream; what may be missing yet is the count of tokens.
+      if (ending.finishReason !== null && ending.usage !== null) return;
     }
   }
 }

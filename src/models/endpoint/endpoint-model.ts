@@ -5,7 +5,7 @@ import { estimated } from '../thinking-apart.ts';
 import type { EndpointAsker } from './ask-endpoint.ts';
 import type { ServerUsage } from './chat-stream.ts';
 import { timeToRead, type EndpointConnection } from './endpoint-options.ts';
-import { listModels } from './list-models.ts';
+import { listModels } from './request.ts';
 import { scoreReplies } from './score-replies.ts';
 
 interface EndpointModelFacts {

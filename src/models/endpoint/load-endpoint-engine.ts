@@ -9,7 +9,7 @@ import { thinkingApart, thinkingHabit } from '../thinking-apart.ts';
 import { EndpointAsker, keepsForm, patiently, type Asked } from './ask-endpoint.ts';
 import { connectionTo, readEndpointOptions, type EndpointConnection } from './endpoint-options.ts';
 import { asGone, endpointModel } from './endpoint-model.ts';
-import { listModels, type ListedModel } from './list-models.ts';
+import { listModels, type ListedModel } from './request.ts';
 import { probeScores } from './score-replies.ts';
 import { withoutThinking } from '../../core/reply/thinking.ts';
 import { now } from '../../core/clock.ts';

@@ -1,7 +1,7 @@
-/** @file One request to an endpoint: its headers, its deadlines and its failures. */
-import { throwIfAborted, type LabError } from '../../core/errors.ts';
+/** @file One request to an endpoint: its headers, its deadlines and its failures; and what an endpoint offers. */
+import { LabError, throwIfAborted } from '../../core/errors.ts';
 import { type Json, parsedJson } from '../../core/json.ts';
-import { endpointError, looksLikePage, refusal } from './endpoint-error.ts';
+import { endpointError, looksLikePage, refusal, fieldsOf } from './endpoint-error.ts';
 import type { EndpointConnection } from './endpoint-options.ts';
 import { addressSpaceOf } from '../../core/network-asks.ts';
 import { isPage } from '../../core/platform/site-scope.ts';
@@ -12,15 +12,12 @@ interface SilenceWatch {
   readonly expired: boolean;
   /** Something came; the next silence may last this many milliseconds. */
   heard(milliseconds: number): void;
-  /** What may still come has this many milliseconds, whatever is heard. */
-  last(milliseconds: number): void;
   stop(): void;
 }
 
 function watchSilence(milliseconds: number, signal: AbortSignal): SilenceWatch {
   const controller = new AbortController();
   let expired = false;
-  let isLast = false;
   const expire = (): void => {
     expired = true;
     controller.abort();
@@ -39,14 +36,8 @@ function watchSilence(milliseconds: number, signal: AbortSignal): SilenceWatch {
       return expired;
     },
     heard(next) {
-      if (isLast) return;
       clearTimeout(timer);
       if (!controller.signal.aborted) timer = setTimeout(expire, next);
-    },
-    last(next) {
-      isLast = false;
-      this.heard(next);
-      isLast = true;
     },
     stop,
   };
@@ -188,4 +179,49 @@ function requestInit({ baseUrl, key }: EndpointConnection, body: Json | null, si
     // Tells Chrome what it cannot see before it connects, so that it asks the person instead of blocking mixed content.
     ...(space !== 'public' && { targetAddressSpace: space }),
   };
+}
+
+export interface ListedModel {
+  readonly name: string;
+  readonly contextLength: number | null;
+  readonly server: string | null;
+}
+
+// What each kind of server writes as `owned_by`.
+const SERVERS: Readonly<Record<string, string>> = {
+  library: 'Ollama',
+  organization_owner: 'LM Studio',
+  llamacpp: 'llama.cpp',
+  vllm: 'vLLM',
+};
+
+/** The models of an endpoint, in its order; null without a list. @throws LabError `endpoint-failed`, `aborted` */
+export async function listModels(
+  connection: EndpointConnection,
+  signal: AbortSignal,
+): Promise<readonly ListedModel[] | null> {
+  const reply = await request(connection, '/models', null, signal).then(
+    (watched) => readJson(watched, connection, signal),
+    (thrown: unknown) => {
+      const { status } = fieldsOf(thrown instanceof LabError ? thrown.details : null);
+      if (status === 404 || status === 405) return undefined;
+      throw thrown;
+    },
+  );
+  if (reply === undefined) return null;
+  const { data, models } = fieldsOf(reply);
+  const list = [reply, data, models].find((one) => Array.isArray(one)) as readonly unknown[] | undefined;
+  // Ollama writes null for an empty list.
+  return list?.flatMap(readModel) ?? (data === null ? [] : null);
+}
+
+function readModel(entry: unknown): ListedModel[] {
+  const fields = fieldsOf(entry);
+  const name = [fields['id'], fields['model'], fields['name']].find((one) => typeof one === 'string' && one !== '');
+  if (typeof name !== 'string') return [];
+  const lengths = [fields['max_model_len'], fields['context_length'], fieldsOf(fields['meta'])['n_ctx']];
+  const contextLength = lengths.find((length) => typeof length === 'number' && length > 0);
+  const owner = String(fields['owned_by']);
+  const server = Object.hasOwn(SERVERS, owner) ? SERVERS[owner] : undefined;
+  return [{ name, contextLength: typeof contextLength === 'number' ? contextLength : null, server: server ?? null }];
 }

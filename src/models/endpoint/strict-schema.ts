@@ -70,44 +70,8 @@ function orNull(member: JsonObject): JsonObject {
   return isPlain ? { ...member, type: [type, 'null'] } : { anyOf: [member, { type: 'null' }] };
 }
 
-/** Takes the member `reply` out of a reply that comes piece by piece; a reply that has none stays as it is. */
-export class Unwrapping {
-  private held = '';
-  private state: 'beginning' | 'opened' | 'inside' | 'bare' = 'beginning';
-
-  add(piece: string): string {
-    this.held += piece;
-    if (this.state === 'bare') return this.take(this.held.length);
-    if (this.state === 'beginning') {
-      const opening = OPENING.exec(this.held)?.[0];
-      if (opening === undefined) {
-        if (this.held.length < LONGEST_OPENING) return '';
-        this.state = 'bare';
-        return this.take(this.held.length);
-      }
-      this.held = this.held.slice(opening.length);
-      this.state = 'opened';
-    }
-    if (this.state === 'opened') {
-      this.held = this.held.trimStart();
-      if (this.held === '') return '';
-      this.state = 'inside';
-    }
-    // Its last brace, and the blanks around it, are of the wrapper.
-    return this.take(this.held.length - (CLOSING.exec(this.held)?.[0].length ?? 0));
-  }
-
-  end(): string {
-    return this.state === 'inside' ? this.held.trimEnd().replace(/\}$/, '').trimEnd() : this.held;
-  }
-
-  private take(length: number): string {
-    const taken = this.held.slice(0, length);
-    this.held = this.held.slice(length);
-    return taken;
-  }
-}
-
 const OPENING = new RegExp(`^\\s*\\{\\s*"${WRAPPER}"\\s*:\\s*`);
-const CLOSING = /(?<![\s}])[\s}]+$/;
-const LONGEST_OPENING = 40;
+
+/** A reply without the member `reply` around it; one that has none stays as it is. */
+export const unwrapped = (text: string): string =>
+  OPENING.test(text) ? text.replace(OPENING, '').trimEnd().replace(/\}$/, '').trimEnd() : text;

@@ -9,12 +9,11 @@ import type {
   StreamPart,
   ToldToken,
 } from '../../core/language-model.ts';
-import { StoppedText } from '../../core/reply/stops.ts';
+import { StoppedText } from '../../core/reply/thinking.ts';
 import type { ChatTokenizer } from './chat-tokenizer.ts';
 import type { Decoder, Forward } from './decoder.ts';
+import { prefill, scoreContinuation, type PrefixTree } from './prefix-tree.ts';
 import type { GrammarCompiler, ReplyGrammar } from './grammar.ts';
-import { prefill, scoreContinuation } from './prefill.ts';
-import type { PrefixTree } from './prefix-tree.ts';
 import { largest } from '../../core/numbers/extremes.ts';
 import { nextTurn } from '../../core/clock.ts';
 import { createRandom } from '../../core/random.ts';

@@ -93,16 +93,10 @@ const RULES: readonly Rule[] = [
       `The prompt does not fit into the context of ${model}: ${said} Shorten it, or set a larger context_window_size in the overrides.`,
   ],
   [
-    /LinkError|cannot find (global )?(function|packedfunc)|in exports$|import #\d|function import requires/i,
+    /LinkError|CompileError|magic word|cannot find (global )?(function|packedfunc)|in exports$|import #\d|function import requires/i,
     'model-damaged',
     ({ libraryUrl }) =>
-      `The library ${libraryUrl} was compiled for another version of WebLLM than ${WEB_LLM_VERSION}, or for another model. Take the one of ${WEB_LLM_LIBRARIES}.`,
-  ],
-  [
-    /CompileError|magic word/i,
-    'model-damaged',
-    ({ libraryUrl }) =>
-      `The library ${libraryUrl} is not WebAssembly. Check its address: servers answer with a page where a file is missing.`,
+      `The library ${libraryUrl} is not WebAssembly for WebLLM ${WEB_LLM_VERSION} and this model. Check its address, or take the one of ${WEB_LLM_LIBRARIES}.`,
   ],
   [
     /compatible GPU|WebGPUNotAvailable|WebGPU is not supported|exceeds? limit|shader-?f16|FeatureSupport/i,

@@ -46,8 +46,8 @@ test('lines that are none are rejected, and an item that comes twice counts wher
     [23, 'item id is not a number', '7 1 two'],
   ]);
   expect(read.rejected.slice(3).map((row) => [row.line, row.text])).toEqual([
-    [1, '10 20'],
-    [25, '8 1'],
+    [25, ''],
+    [1, ''],
   ]);
   const { user, item } = read.interactions;
   expect([...item].filter((_, at) => user[at] === 8)).toEqual([2, 1]);

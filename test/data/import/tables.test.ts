@@ -22,10 +22,6 @@ const ROWS = [
   },
   { reader: 'bob', isbn: '000200588X', stars: 3, when: 1578009600, words: null, 'book name': 'Gilead' },
 ];
-const columnsOf = (rows: typeof ROWS) =>
-  Object.fromEntries(
-    Object.keys(ROWS[0] ?? {}).map((key) => [key, Object.fromEntries(rows.map((row, at) => [at, row[key as 'isbn']]))]),
-  );
 const PARQUET = new Uint8Array(
   parquetWriteBuffer({
     columnData: [
@@ -38,7 +34,6 @@ const PARQUET = new Uint8Array(
     ],
   }),
 );
-const utf16 = (text: string): Uint8Array => new Uint8Array(Buffer.from(`\uFEFF${text}`, 'utf16le'));
 const semicolons = CSV.replaceAll(/,(?! ")/g, ';');
 
 const SAME: readonly (readonly [string, SourceFile])[] = [
@@ -48,18 +43,9 @@ const SAME: readonly (readonly [string, SourceFile])[] = [
     madeSource('x.csv', semicolons.replace('4.5', '4,5').replaceAll('\n', '\r\n').replace('"very""\r\n', '"very""\n')),
   ],
   ['CSV of Excel with its separator', madeSource('x.csv', `sep=;\n${semicolons}`)],
-  ['TSV in UTF-16', madeSource('x.tsv', utf16(CSV.replaceAll(/,(?! ")/g, '\t')))],
   ['gzipped CSV', gzipped('x.csv.gz', CSV)],
   ['JSON Lines', madeSource('x.jsonl', ROWS)],
   ['a JSON list', madeSource('x.json', JSON.stringify(ROWS, null, 2))],
-  ['JSON by columns', madeSource('x.json', JSON.stringify(columnsOf(ROWS)))],
-  [
-    'JSON with its columns apart',
-    madeSource(
-      'x.json',
-      JSON.stringify({ columns: Object.keys(ROWS[0] ?? {}), data: ROWS.map((row) => Object.values(row)) }),
-    ),
-  ],
   ['Parquet', madeSource('x.parquet', PARQUET)],
 ];
 

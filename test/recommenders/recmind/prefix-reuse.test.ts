@@ -5,7 +5,7 @@
 import { expect, test } from 'vitest';
 import type { TraceEvent } from '../../../src/core/trace.ts';
 import { openSession } from '../../../src/lab/run/session.ts';
-import { blocksOf } from '../../../src/models/transformers/prefill.ts';
+import { blocksOf } from '../../../src/models/transformers/prefix-tree.ts';
 import { madeUpDataset } from '../../data/dataset.ts';
 import { testEngine } from '../../data/engine.ts';
 import { run } from '../../lab/run/run-written.ts';

@@ -9,17 +9,16 @@ import { isMissing, parseList, parseNumber, parseRating, partsOf, presentAttribu
 import { mappingJson, plainColumn } from '../column-mapping.ts';
 import { titleOfName } from '../source-files.ts';
 import type { LookedFiles } from '../looked-files.ts';
-import { readFirst, type Table } from '../open-table.ts';
+import type { Table } from '../open-table.ts';
 import type { RejectedRows } from '../import-progress.ts';
 import { openedOf } from '../read-recipe.ts';
 import type { FoundTable, ImportFormat, InteractionRule, ItemRule, OpenedFiles, Recipe, UserRule } from '../recipe.ts';
 import type { Row } from '../table.ts';
 import { chosenAmong, hasRoles, idColumn, nameOf, titleColumn, type Chosen } from './chosen-tables.ts';
-import { needsOrder, parseTime, PLAIN_TIMES, styleOf, type TimeStyle } from '../times.ts';
+import { parseTime } from '../times.ts';
 
 const UNRATED: RatingScale = { min: 1, max: 1, step: 1 };
 const EVERY_NUMBER: RatingScale = { min: -1e9, max: 1e9, step: 1e-9 };
-const STYLED_BY = 1000;
 const LISTS = /^(genres?|directors?|categor(y|ies)|tags?|genre_list)$/i;
 const ADDRESSES = /url|image/i;
 const YEAR = /^(year|release_?year|.*year.?of.?publication|.*publication_?year)$/i;
@@ -88,8 +87,7 @@ export const recbole: ImportFormat = {
 
 async function openTables(files: LookedFiles, dress: Dress, given?: ColumnMapping): Promise<OpenedFiles> {
   const chosen = chosenAmong(files, await files.allTables(), given);
-  const style = await timeStyle(chosen);
-  const recipe = recipeOf(chosen, dress, style);
+  const recipe = recipeOf(chosen, dress);
   const found = recipe.rules().flatMap((rule): FoundTable[] => {
     const tables = { interactions: chosen.rated, items: chosen.items, people: chosen.people }[rule.holds as 'items'];
     return tables.map((table) => ({ rule, table }));
@@ -97,25 +95,7 @@ async function openTables(files: LookedFiles, dress: Dress, given?: ColumnMappin
   return { ...openedOf(recipe, found), ...(dress.isKnown !== true && { settings: mappingJson(chosen.mapping) }) };
 }
 
-/** How the column of times is written; all of it is looked through where single cells do not tell day from month. */
-async function timeStyle({ rated, mapping }: Chosen): Promise<TimeStyle> {
-  const { time } = mapping.columns;
-  if (time === undefined) return PLAIN_TIMES;
-  const cells = await cellsOf(rated.slice(0, 1), time, STYLED_BY);
-  return cells.some(needsOrder) ? styleOf(await cellsOf(rated, time, Infinity)) : styleOf(cells);
-}
-
-async function cellsOf(tables: readonly Table[], column: string, most: number): Promise<readonly string[]> {
-  const cells = new Set<string>();
-  const look = (row: Row): void => {
-    const cell = row.get(column).trim();
-    if (!isMissing(cell)) cells.add(cell);
-  };
-  for (const table of tables) await readFirst(table, [column], most, look);
-  return [...cells];
-}
-
-function recipeOf(chosen: Chosen, dress: Dress, style: TimeStyle): Recipe {
+function recipeOf(chosen: Chosen, dress: Dress): Recipe {
   const { rated, mapping } = chosen;
   const { itemNoun = dress.itemNoun ?? 'item' } = mapping;
   const titles = new Map<string, string>();
@@ -125,7 +105,7 @@ function recipeOf(chosen: Chosen, dress: Dress, style: TimeStyle): Recipe {
     ...{ id: dress.id, title: '', sought: 'table', catalogue: 'met' },
     unnamed: (sourceId) => titles.get(sourceId) ?? `${itemNoun} ${sourceId}`,
     personName: (sourceId) => `person ${sourceId.slice(0, 40)}`,
-    rules: () => [itemRule(chosen), personRule(chosen), interactionRule(chosen, dress, style, titles)],
+    rules: () => [itemRule(chosen), personRule(chosen), interactionRule(chosen, dress, titles)],
     manifest: (_, scale) => ({
       name,
       title: titleOfName(name),
@@ -142,12 +122,7 @@ function recipeOf(chosen: Chosen, dress: Dress, style: TimeStyle): Recipe {
   };
 }
 
-function interactionRule(
-  { mapping, rated }: Chosen,
-  dress: Dress,
-  style: TimeStyle,
-  titles: Map<string, string>,
-): InteractionRule {
+function interactionRule({ mapping, rated }: Chosen, dress: Dress, titles: Map<string, string>): InteractionRule {
   const { user, item, ...columns } = mapping.columns;
   const { rating: rate, time: at } = columns;
   const scale = mapping.scale ?? EVERY_NUMBER;
@@ -172,7 +147,7 @@ function interactionRule(
     time(row) {
       if (at === undefined) return null;
       const written = row.get(at).trim();
-      return parseTime(written, style) ?? unreadableTime(at, written, style);
+      return parseTime(written) ?? unreadableTime(at, written);
     },
     rest(row) {
       const [title, id] = [cell(row, 'title'), row.get(item).trim()];
@@ -182,10 +157,8 @@ function interactionRule(
   };
 }
 
-function unreadableTime(column: string, cell: string, style: TimeStyle): string {
+function unreadableTime(column: string, cell: string): string {
   if (isMissing(cell)) return `time is missing (column ${column})`;
-  if (needsOrder(cell) && style.first === null)
-    return `time may begin with the day or the month (column ${column}): write 2020-01-31, or leave the column out`;
   return `time cannot be read (column ${column}): write seconds, or a date such as 2020-01-31 or 2020-01-31 12:30:00, or leave the column out`;
 }
 

@@ -7,7 +7,7 @@ import { NO_DATE, parseRating, presentAttributes, idIn, numeralIn, textIn, texts
 import { formatOf } from '../read-recipe.ts';
 import type { DescribedItem } from '../recipe.ts';
 import type { Values } from '../table.ts';
-import { parseTime, PLAIN_TIMES } from '../times.ts';
+import { parseTime } from '../times.ts';
 
 const SCALE = { min: 1, max: 5, step: 1 };
 /** `Sun Jul 30 07:44:10 -0700 2017`. */
@@ -70,5 +70,4 @@ export function bookOf({ value }: Values): DescribedItem {
 }
 
 /** Unix seconds of a date with its zone; null for anything else, a date before 1970 too. */
-export const goodreadsSeconds = (text: string): number | null =>
-  DATE.test(text) ? parseTime(text, PLAIN_TIMES) : null;
+export const goodreadsSeconds = (text: string): number | null => (DATE.test(text) ? parseTime(text) : null);

@@ -9,7 +9,7 @@ import { formatOf } from '../read-recipe.ts';
 import type { DescribedItem, FoundTable, InteractionRule, ItemRule, OtherRule, Recipe, UserRule } from '../recipe.ts';
 import { folderOf } from '../source-files.ts';
 import type { Row, TableShape } from '../table.ts';
-import { parseTime, PLAIN_TIMES } from '../times.ts';
+import { parseTime } from '../times.ts';
 
 // The end of `Black Mirror (2006–2007)`, `Cosmos (2014– )`, `The Land Before Time III (1995) (V)`.
 const YEAR = /\((\d{4})(?:\s*[-–]\s*(?:\d{4})?)?\s*\)(?:\s*\(V\))?$/;
@@ -206,7 +206,7 @@ const HUNDRED_K: Recipe = {
 /** `01-Jan-1995` as `1995-01-01`; null where it is no date. Years before 1970 are days too. */
 function isoDay(text: string): string | null {
   const parts = /^(\d{1,2})-([A-Z][a-z]{2})-(\d{4})$/.exec(text);
-  const time = parts === null ? null : parseTime(`${parts[1]}-${parts[2]}-2000`, PLAIN_TIMES);
+  const time = parts === null ? null : parseTime(`${parts[1]}-${parts[2]}-2000`);
   return time === null ? null : `${parts?.[3] ?? ''}${new Date(time * 1000).toISOString().slice(4, 10)}`;
 }
 

@@ -9,7 +9,7 @@ import type { RejectedRows } from '../import-progress.ts';
 import { parsePythonLiteral } from '../python-literal.ts';
 import { formatOf } from '../read-recipe.ts';
 import type { Values } from '../table.ts';
-import { parseTime, PLAIN_TIMES } from '../times.ts';
+import { parseTime } from '../times.ts';
 
 const SCALE = { min: 1, max: 5, step: 1 };
 const DATE = /^\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2}:\d{2})?$/;
@@ -48,7 +48,7 @@ export const yelp = formatOf({
 });
 
 /** `2012-01-03 15:28:18`, or the day alone in older editions, as if it were in UTC; Yelp names no zone. Null for anything else. */
-export const yelpSeconds = (text: string): number | null => (DATE.test(text) ? parseTime(text, PLAIN_TIMES) : null);
+export const yelpSeconds = (text: string): number | null => (DATE.test(text) ? parseTime(text) : null);
 
 export function businessAttributes({ value }: Values, notes: RejectedRows): Attributes {
   const [categories, features, hours, open] = ['categories', 'attributes', 'hours', 'is_open'].map(value);

@@ -1,7 +1,7 @@
 /** @file A store that forgets, against the plainest one that could be written. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { RecentlyUsed } from '../../src/core/recently-used.ts';
+import { RecentlyUsed } from '../../../src/data/database/lab-database.ts';
 
 const KEYS = ['a', 'b', 'c', 'd', 'e'];
 /** A value that is set, or null where the key is asked for. */
