@@ -17,7 +17,6 @@ import { nameAfter } from '../src/data/import/source-files.ts';
 import { plainLine, plainText } from '../src/data/import/cells.ts';
 import { parsePythonLiteral } from '../src/data/import/python-literal.ts';
 import { parseTitle } from '../src/data/import/recipes/movielens.ts';
-import { readRatingLine } from '../src/environments/raters/rating-line.ts';
 import { clausesOf } from '../src/environments/raters/rules/govern.ts';
 import { readItem } from '../src/environments/raters/rules/taste.ts';
 import { bleuTokens } from '../src/metrics/bleu.ts';
@@ -128,15 +127,6 @@ const READERS: readonly (readonly [name: string, read: (text: string) => unknown
   ['factsOf', (text) => factsOf({ [text.slice(0, 100)]: [text] })],
   ['searchWords', searchWords],
   ['sqlTokens', (text) => sqlTokens(text)],
-  [
-    'readRatingLine',
-    (text) =>
-      readRatingLine(JSON.stringify({ id: 1, user: {}, item: { title: text, genres: text } }), {
-        min: 1,
-        max: 5,
-        step: 1,
-      } as never),
-  ],
   ['clausesOf', clausesOf],
   ['readItem', (text) => readItem(item(text))],
   ['titleIndex, of a title', films],

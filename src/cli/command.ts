@@ -188,7 +188,7 @@ function runCommand(values: Values, operands: readonly string[]): Command {
   }
   const spec = onlyFile('run', 'SPEC.json', operands);
   const places = modelPlaces(values);
-  const kind = inFile(spec, () => kindOfSpec(spec, { dataset, events, files, places }));
+  const kind = inFile(spec, () => kindOfSpec(spec, { files, places }));
   const named = typeof kind === 'string' ? kind : kind.type;
   for (const [of, options] of Object.entries(ONLY)) {
     const wrong = options.find((option) => values[option] !== undefined && named !== of);
@@ -197,7 +197,7 @@ function runCommand(values: Values, operands: readonly string[]): Command {
   if (kind === 'evaluation') return { type: 'evaluate', spec, ...given, out, files, places, shard: shardOf(part) };
   if (kind === 'run') return { type: 'run', spec, ...given, events, parent, files, places };
   if (suber !== null) throw usage(`--suber is for the test of raters; leave it out of ${spec}.`);
-  if (dataset !== null && !('dataset' in kind)) throw usage(`${spec} names its data itself; leave --dataset out.`);
+  if (dataset !== null) throw usage(`${spec} names its data itself; leave --dataset out.`);
   return kind;
 }
 

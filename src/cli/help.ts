@@ -22,9 +22,7 @@ const HELP = `Espalier: the page served to this machine, and its runs without th
       Runs a spec. Its member "kind" says what it is; docs/run-spec.md describes each kind:
         run (or no kind)         tasks answered by a planner, a team, a baseline, a recommender to talk to, or a rater
         evaluation               a grid of runs and its table
-        conversation             a file of turns, answered by the recommender
         training                 policies learn from simulated people
-        ratings                  a rater rates a file of questions
         people                   people for an environment are generated and written as a file
       --dataset imports a file in place of the dataset that the spec names. --events writes the trace. --files is where
       checkpoints, recordings and what the reasoner learnt are kept (.espalier): run again to continue after a stop. --models is a
@@ -69,7 +67,6 @@ const HELP = `Espalier: the page served to this machine, and its runs without th
       Says this of all commands, or of one. --version says the version.
 
 Progress goes to stderr. The last line of stdout is one JSON object: the summary, or {"error": …}.
-Of conversation and ratings stdout is a line for each turn or rating, and the last line of stderr is the summary.
 Exit codes: 0 done, 1 the run failed, was stopped or came out differently, 2 bad input.
 `;
 

@@ -1,9 +1,7 @@
 #!/usr/bin/env node
 /** @file The lab in a terminal. Exit codes: 0 done, 1 the run failed or was stopped, 2 bad input. */
 import { LabError, toLabError, type LabErrorCode, type LabErrorData } from '../core/errors.ts';
-import type { Json } from '../core/json.ts';
 import { profileOf } from '../data/profile.ts';
-import type { ChatOptions, ChatTold } from './chat-thread.ts';
 import { COMMANDS, parseCommand, type Command } from './command.ts';
 import { importFile } from './datasets.ts';
 import { evaluateCommand, mergeCommand, type EvaluationSummary } from './evaluate/evaluate-command.ts';
@@ -14,10 +12,9 @@ import { openLink, linkFile } from './notebook/link.ts';
 import { reproduceCommand, isFolder, reproduceFolder } from './notebook/reproduce.ts';
 import { appVersion } from './package-files.ts';
 import { peopleCommand } from './people-command.ts';
-import { rateFile } from './rate-command.ts';
 import { scoreFile } from './score.ts';
 import { serveCommand } from './serve/serve-site.ts';
-import { print, say, sayJson, sayText, showProgress, showText } from './terminal.ts';
+import { print, say, sayText, showProgress, showText } from './terminal.ts';
 import { trainCommand } from './train-command.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -30,7 +27,6 @@ import { runThread } from './start-thread.ts';
 import { dropPart, partOf, writeWhole } from './whole-file.ts';
 
 const THREAD = new URL('./run-thread.ts', import.meta.url).href;
-const CHAT_THREAD = new URL('./chat-thread.ts', import.meta.url).href;
 
 /** Runs a spec. The first interrupt stops the run softly, with a whole trace; the second ends its thread. */
 async function runCommand(
@@ -62,21 +58,6 @@ function closeTrace(path: string, error: LabErrorData): void {
     { seq: events.length + 1, ...at, type: 'run-end', outcome, summary: null },
   ];
   writeWhole(path, formatTrace([...events, ...closing]));
-}
-
-/** Holds conversations. @throws LabError what ended it */
-async function talkCommand(
-  command: ChatOptions,
-  onLine: (line: Json) => void,
-  onProgress: (text: string) => void,
-): Promise<{ readonly error?: LabErrorData }> {
-  let summary: object | null = null;
-  const error = await runThread<ChatTold>(CHAT_THREAD, { command }, onProgress, (told) => {
-    if ('line' in told) onLine(told.line);
-    else ({ summary } = told);
-  });
-  if (summary === null) throw LabError.fromData(error ?? new LabError('worker-died', 'The thread ended.').toData());
-  return error === null ? summary : { ...(summary as object), error };
 }
 
 interface ExportedRun {
@@ -181,19 +162,6 @@ function printed(summary: unknown, isDone = true): number {
   return isDone ? 0 : 1;
 }
 
-/** Says what kept a file of a finished run from being written. @returns whether nothing did */
-function isKept({ error }: { readonly error?: LabErrorData }): boolean {
-  if (error !== undefined) say(error.message);
-  return error === undefined;
-}
-
-/** Says the last line where lines of results are all that stdout has. @returns the exit code */
-function told(summary: { readonly error?: LabErrorData }): number {
-  const isDone = isKept(summary);
-  sayJson(summary);
-  return isDone ? 0 : 1;
-}
-
 /** What each command does. @returns its exit code */
 const RUNS: { readonly [Type in Command['type']]: (command: Of<Type>) => number | Promise<number> } = {
   help: runHelp,
@@ -207,8 +175,6 @@ const RUNS: { readonly [Type in Command['type']]: (command: Of<Type>) => number 
     return sayEvaluation(summary, summary.outcome === 'incomplete');
   },
   merge: async (command) => sayEvaluation(await mergeCommand(command, showText), false),
-  conversation: async (command) => told(await talkCommand(command, print, showProgress)),
-  ratings: async (command) => told(await rateFile(command, print, showProgress)),
   training: runTraining,
   people: async (command) => printed(await peopleCommand(command, showProgress)),
   export: async (command) => printed(await exportRows(command, showProgress)),

@@ -27,8 +27,7 @@ test.each(EXAMPLES)('%s is read', (path) => {
 });
 
 test.each([
-  [{ kind: 'magic' }, [], /kind: unknown kind "magic"; one of run, evaluation, conversation/],
-  [{ kind: 'conversation', turns: 'a.jsonl', demonstrations: 'many' }, [], /demonstrations/],
+  [{ kind: 'magic' }, [], /kind: unknown kind "magic"; one of run, evaluation, training/],
   [{ kind: 'people', of: 'films', choosesGenres: true }, [], /name one as model/],
   [{ kind: 'training', policies: [policy('a3c')] }, [], /policies\.0\.name/],
   [{ kind: 'training', policies: [policy('random')] }, ['--dataset', 'x'], /names its data itself/],
