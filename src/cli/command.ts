@@ -4,8 +4,7 @@ import { parseArgs } from 'node:util';
 import { closest } from 'fastest-levenshtein';
 import type { ColumnMapping } from '../core/table-columns.ts';
 import { parseColumns } from '../data/import/column-mapping.ts';
-import type { Shard } from '../lab/evaluation/run-evaluation.ts';
-import { EXPORTED, type ExportOptions } from './export-command.ts';
+import type { ExportOptions } from './export-command.ts';
 import type { DatasetFiles } from './open-session.ts';
 import { modelPlaces, type ModelPlaces, type PlaceValues } from './open-model.ts';
 import { kindOfSpec, type KindCommand } from './run-kinds.ts';
@@ -29,11 +28,9 @@ const OPTIONS = {
   examples: { type: 'string', multiple: true },
   files: { type: 'string' },
   format: { type: 'string' },
-  join: { type: 'string', multiple: true },
   models: { type: 'string' },
   out: { type: 'string' },
   parent: { type: 'string' },
-  part: { type: 'string' },
   port: { type: 'string' },
   stamp: { type: 'string' },
   suber: { type: 'string' },
@@ -44,7 +41,7 @@ const PLACES = ['dataset', 'examples', 'files', 'models', 'endpoint', 'context-l
 
 const OPTIONS_OF = {
   serve: ['port', 'models'],
-  run: [...PLACES, 'events', 'out', 'parent', 'part', 'join', 'suber'],
+  run: [...PLACES, 'events', 'out', 'parent', 'suber'],
   import: ['format', 'columns'],
   score: [],
   fork: ['edit'],
@@ -81,9 +78,7 @@ export type Command =
       readonly out: string;
       readonly files: string;
       readonly places: ModelPlaces;
-      readonly shard: Shard;
     } & DatasetFiles)
-  | { readonly type: 'merge'; readonly folders: readonly string[]; readonly out: string }
   | KindCommand
   | ({ readonly type: 'export' } & ExportOptions)
   | { readonly type: 'export-run'; readonly run: string; readonly to: string }
@@ -112,10 +107,8 @@ export const COMMANDS: readonly string[] = Object.keys(OPTIONS_OF);
 const isCommandName = (name: string): name is keyof typeof OPTIONS_OF => Object.hasOwn(OPTIONS_OF, name);
 
 type Values = PlaceValues & {
-  readonly [
-    Name in Exclude<keyof typeof OPTIONS, keyof PlaceValues | 'help' | 'version' | 'examples' | 'join'>
-  ]?: string;
-} & { readonly examples?: readonly string[]; readonly join?: readonly string[] };
+  readonly [Name in Exclude<keyof typeof OPTIONS, keyof PlaceValues | 'help' | 'version' | 'examples'>]?: string;
+} & { readonly examples?: readonly string[] };
 
 const READ: Readonly<Record<keyof typeof OPTIONS_OF, (values: Values, operands: readonly string[]) => Command>> = {
   serve: serveArguments,
@@ -176,25 +169,20 @@ function datasetFiles(values: Values): DatasetFiles {
   return { dataset, examples, suber };
 }
 
-const ONLY = { evaluation: ['out', 'part'], run: ['parent'] } as const;
+const ONLY = { evaluation: 'out', run: 'parent' } as const;
 
 function runCommand(values: Values, operands: readonly string[]): Command {
-  const { events = null, files = KEPT, parent = null, out = KEPT, part = '1/1' } = values;
+  const { events = null, files = KEPT, parent = null, out = KEPT } = values;
   const given = datasetFiles(values);
   const { dataset, suber } = given;
-  if (values.join !== undefined) {
-    if (operands.length > 0) throw usage('run --join takes the folders of the parts and --out, and no SPEC.json.');
-    return { type: 'merge', folders: values.join, out };
-  }
   const spec = onlyFile('run', 'SPEC.json', operands);
   const places = modelPlaces(values);
   const kind = inFile(spec, () => kindOfSpec(spec, { files, places }));
   const named = typeof kind === 'string' ? kind : kind.type;
-  for (const [of, options] of Object.entries(ONLY)) {
-    const wrong = options.find((option) => values[option] !== undefined && named !== of);
-    if (wrong !== undefined) throw usage(`--${wrong} is for specs of the kind "${of}"; ${spec} is "${named}".`);
-  }
-  if (kind === 'evaluation') return { type: 'evaluate', spec, ...given, out, files, places, shard: shardOf(part) };
+  for (const [of, option] of Object.entries(ONLY))
+    if (values[option] !== undefined && named !== of)
+      throw usage(`--${option} is for specs of the kind "${of}"; ${spec} is "${named}".`);
+  if (kind === 'evaluation') return { type: 'evaluate', spec, ...given, out, files, places };
   if (kind === 'run') return { type: 'run', spec, ...given, events, parent, files, places };
   if (suber !== null) throw usage(`--suber is for the test of raters; leave it out of ${spec}.`);
   if (dataset !== null) throw usage(`${spec} names its data itself; leave --dataset out.`);
@@ -205,17 +193,9 @@ function exportCommand(values: Values, [typed, ...operands]: readonly string[]):
   const { out = KEPT, evaluation = null, files = KEPT } = values;
   const [from = '', ...rest] = operands;
   if (typed === 'run') return { type: 'export-run', run: from, to: onlyFile('export run RUN.jsonl', 'FILE', rest) };
-  const what = EXPORTED.find((one) => one === typed);
-  if (what === undefined) throw usage(`Unknown export "${typed ?? ''}"; one of run, ${EXPORTED.join(', ')}.`);
-  const to = onlyFile(`export ${what}`, 'FILE', operands);
-  return { type: 'export', what, to, ...datasetFiles(values), out, evaluation, files, places: modelPlaces(values) };
-}
-
-function shardOf(text: string): Shard {
-  const [, index = NaN, of = NaN] = (/^(\d+)\/(\d+)$/.exec(text) ?? []).map(Number);
-  if (!(index >= 1 && index <= of && of <= 10_000))
-    throw usage(`--part must be I/N with I from 1 to N, not "${text}".`);
-  return { index: index - 1, of };
+  if (typed !== 'evaluation') throw usage(`Unknown export "${typed ?? ''}"; one of run, evaluation.`);
+  const to = onlyFile('export evaluation', 'FILE.html', operands);
+  return { type: 'export', to, ...datasetFiles(values), out, evaluation, files, places: modelPlaces(values) };
 }
 
 function scoreCommand([typed, ...operands]: readonly string[]): Command {

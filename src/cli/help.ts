@@ -32,9 +32,7 @@ const HELP = `Espalier: the page served to this machine, and its runs without th
       other address in a spec is asked.
       Of a run or an evaluation: --examples FILE is a dataset that its examples come from, --suber FOLDER a copy of SUBER's repository,
       whose people and items the raters' test is of then. Of a run: --parent RUN.jsonl is the trace that a fork goes on from.
-      Of an evaluation: --out FOLDER keeps its results (.espalier); --part I/N runs one of N equal parts.
-  ${PROGRAM} run --join FOLDER [--join FOLDER]… [--out FOLDER]
-      Joins an evaluation's parts into one table, and keeps their results in --out (.espalier).
+      Of an evaluation: --out FOLDER keeps its results (.espalier).
   ${PROGRAM} import FILE [--format NAME] [--columns user=…,item=…,rating=…]
       Reads a file, a folder or an address and says what is in it. The format is recognised from the content where it is not
       named. --columns says which column of a table is what: user, item, rating, time, title, review, summary.
@@ -56,9 +54,6 @@ const HELP = `Espalier: the page served to this machine, and its runs without th
       Writes a saved run as a file for people or for other programs. docs/exporting.md describes them.
   ${PROGRAM} export evaluation FILE.html [--evaluation NAME] [--out FOLDER] [--dataset FILE] [--examples FILE]…
       Writes a whole evaluation as one page that opens without a server: tables, charts, chosen traces.
-  ${PROGRAM} export interactions|tasks|traces|rewards FILE.csv|FILE.jsonl [--evaluation NAME] [--out FOLDER] [--dataset FILE] …
-      Writes a dataset's interactions, or the tasks or traces of an evaluation in --out, as CSV or JSON Lines;
-      rewards: what reflectors were asked and said, with MACRec's rewards.
   ${PROGRAM} link NOTEBOOK.json [--base URL]
       Prints a link that holds the whole notebook. --base is where the page is (http://127.0.0.1:4173/, as serve has it).
   ${PROGRAM} link LINK

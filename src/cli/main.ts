@@ -4,9 +4,9 @@ import { LabError, toLabError, type LabErrorCode, type LabErrorData } from '../c
 import { profileOf } from '../data/profile.ts';
 import { COMMANDS, parseCommand, type Command } from './command.ts';
 import { importFile } from './datasets.ts';
-import { evaluateCommand, mergeCommand, type EvaluationSummary } from './evaluate/evaluate-command.ts';
-import { exportRows } from './export-command.ts';
-import { diffFiles, forkFile, readTraceFile } from './fork-command.ts';
+import { evaluateCommand } from './evaluate/evaluate-command.ts';
+import { exportEvaluation, exportRun } from './export-command.ts';
+import { diffFiles, forkFile } from './fork-command.ts';
 import { helpOf } from './help.ts';
 import { openLink, linkFile } from './notebook/link.ts';
 import { reproduceCommand, isFolder, reproduceFolder } from './notebook/reproduce.ts';
@@ -17,9 +17,6 @@ import { serveCommand } from './serve/serve-site.ts';
 import { print, say, sayText, showProgress, showText } from './terminal.ts';
 import { trainCommand } from './train-command.ts';
 import { existsSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
-import { runFile } from '../export/run-file.ts';
-import { RUN_FORMATS } from '../export/service.ts';
 import { formatTrace, parseTrace } from '../trace/trace-file.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import type { RunEnd } from './run-thread.ts';
@@ -58,22 +55,6 @@ function closeTrace(path: string, error: LabErrorData): void {
     { seq: events.length + 1, ...at, type: 'run-end', outcome, summary: null },
   ];
   writeWhole(path, formatTrace([...events, ...closing]));
-}
-
-interface ExportedRun {
-  readonly file: string;
-  readonly events: number;
-}
-
-function exportRun(run: string, to: string): ExportedRun {
-  const format = RUN_FORMATS.find(({ extension }) => to.endsWith(`.${extension}`));
-  if (format === undefined) {
-    const all = RUN_FORMATS.map(({ extension }) => `.${extension}`).join(', ');
-    throw new LabError('spec-invalid', `${to} must end in one of ${all}.`);
-  }
-  const events = readTraceFile(run);
-  writeWhole(to, runFile(events, format.extension, basename(run, '.jsonl')));
-  return { file: to, events: events.length };
 }
 
 const BAD_INPUT: ReadonlySet<LabErrorCode> = new Set([
@@ -123,11 +104,6 @@ async function runRun(command: Of<'run'>): Promise<number> {
   return printed(error === null ? summary : { ...summary, error }, error === null && summary?.outcome === 'done');
 }
 
-function sayEvaluation(summary: EvaluationSummary, isWholeEnough: boolean): number {
-  if (summary.error !== null) say(summary.error.message);
-  return printed(summary, summary.outcome === 'done' || isWholeEnough);
-}
-
 async function runReproduce(command: Of<'reproduce'>): Promise<number> {
   const reproduction = isFolder(command.notebook)
     ? await reproduceFolder(command, print, showProgress)
@@ -172,12 +148,12 @@ const RUNS: { readonly [Type in Command['type']]: (command: Of<Type>) => number 
   run: runRun,
   evaluate: async (command) => {
     const summary = await evaluateCommand(command, showText, showProgress);
-    return sayEvaluation(summary, summary.outcome === 'incomplete');
+    if (summary.error !== null) say(summary.error.message);
+    return printed(summary, summary.outcome === 'done');
   },
-  merge: async (command) => sayEvaluation(await mergeCommand(command, showText), false),
   training: runTraining,
   people: async (command) => printed(await peopleCommand(command, showProgress)),
-  export: async (command) => printed(await exportRows(command, showProgress)),
+  export: async (command) => printed(await exportEvaluation(command, showProgress)),
   'export-run': ({ run, to }) => printed(exportRun(run, to)),
   fork: ({ run, node, edit }) => printed(forkFile(run, node, edit)),
   diff: ({ left, right }) => {

@@ -19,8 +19,7 @@ export interface RunPlaces {
 }
 
 export type KindCommand =
-  | ({ readonly type: 'training' } & TrainOptions)
-  | ({ readonly type: 'people' } & PeopleOptions);
+  ({ readonly type: 'training' } & TrainOptions) | ({ readonly type: 'people' } & PeopleOptions);
 
 const PEOPLE = z.strictObject({
   of: z.enum(['films', 'books']),

@@ -11,10 +11,7 @@ const policy = (name: string, more: object = {}) => ({ name, ...more });
 
 test('a spec without a kind is a run, or an evaluation where runs are in it', () => {
   expect(parseCommand(['run', specFile({ dataset: { name: 'a' } })])).toMatchObject({ type: 'run' });
-  expect(parseCommand(['run', specFile({ spec: {}, recommenders: [] }), '--part', '2/3'])).toMatchObject({
-    type: 'evaluate',
-    shard: { index: 1, of: 3 },
-  });
+  expect(parseCommand(['run', specFile({ spec: {}, recommenders: [] })])).toMatchObject({ type: 'evaluate' });
 });
 
 const EXAMPLES = ['docs/examples', 'docs/experiments'].flatMap((folder) =>

@@ -134,11 +134,7 @@ export function generatePeople(
   );
 }
 
-function generatePerson(
-  kind: 'film' | 'book',
-  random: Random,
-  { genres, youngest }: DrawnFrom,
-): GeneratedPerson {
+function generatePerson(kind: 'film' | 'book', random: Random, { genres, youngest }: DrawnFrom): GeneratedPerson {
   let age = ageOf(random);
   while (age < youngest) age = ageOf(random);
   const gender = random.uniform() < 0.5 ? 'F' : 'M';

@@ -27,7 +27,7 @@ async function wholeEvaluation({ files, session, onProgress, signal }: ExportHos
 export async function exportEvaluation(name: string, as: EvaluationExport, host: ExportHost): Promise<Blob> {
   const { files } = host;
   const table = TABLE_FORMATS[as];
-  if (table !== undefined) return new Blob([table(await readTable([files], name))]);
+  if (table !== undefined) return new Blob([table(await readTable(files, name))]);
   if (as === 'html') return new Blob([await wholeEvaluation(host)], { type: 'text/html' });
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const rows = taskRows(evaluationOf(await readHeader(files, name)), files);
