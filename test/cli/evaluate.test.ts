@@ -14,8 +14,7 @@ const example = JSON.parse(readFileSync(join(ROOT, EXAMPLE), 'utf8')) as {
 
 const folder = temporaryFolder();
 
-const evaluated = (...args: readonly string[]) =>
-  lab('run', ...args, '--files', join(folder, 'files'));
+const evaluated = (...args: readonly string[]) => lab('run', ...args, '--files', join(folder, 'files'));
 
 const NAME = 'planners-and-baselines';
 test('the example of docs/evaluation.md is right', () => {

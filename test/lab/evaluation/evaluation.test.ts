@@ -224,8 +224,7 @@ describe('an evaluation', () => {
 
   test('in shards comes to the same table, files and all', async () => {
     const [one, other] = [new MemoryFileStore(), new MemoryFileStore()];
-    for (const index of [0, 1, 2])
-      expect((await start(other, GRID, { shard: { index, of: 3 } })).told).toBe(TASKS / 3);
+    for (const index of [0, 1, 2]) expect((await start(other, GRID, { shard: { index, of: 3 } })).told).toBe(TASKS / 3);
     const together = await readTable(other, 'grid');
     expect(together).toEqual(whole);
     const paths = await writeTable(one, whole);
@@ -391,9 +390,7 @@ describe('traces', () => {
     const evaluation = parseEvaluation(grid, session.dataset.manifest.sha256);
     const other = scriptedModel({ 'sample-state': END, answer: '' });
     const changed = { ...host(files), createModel: () => Promise.resolve(other) };
-    await expect(eventsOf(evaluation, changed)).rejects.toThrow(
-      'can no longer be made again',
-    );
+    await expect(eventsOf(evaluation, changed)).rejects.toThrow('can no longer be made again');
     expect((await eventsOf(evaluation, host(files))).length).toBeGreaterThan(6);
   });
 });
