@@ -7,16 +7,10 @@ import { shown } from '../trace/issue-sentence.ts';
 import { parseTrainingSpec, seed } from '../lab/training/simulation-spec.ts';
 import { asPublished } from '../policies/hyperparameters.ts';
 import { z } from '../tools/schema.ts';
-import type { ModelPlaces } from './open-model.ts';
+import type { LabPlaces } from './open-lab.ts';
 import type { PeopleOptions } from './people-command.ts';
 import { readSpec } from './spec-file.ts';
 import type { TrainOptions } from './train-command.ts';
-
-export interface RunPlaces {
-  /** The folder of what is kept: checkpoints, recordings and what was fitted. */
-  readonly files: string;
-  readonly places: ModelPlaces;
-}
 
 export type KindCommand =
   ({ readonly type: 'training' } & TrainOptions) | ({ readonly type: 'people' } & PeopleOptions);
@@ -37,17 +31,17 @@ const POLICIES = z.looseObject({
   ),
 });
 
-const KINDS: Readonly<Record<KindCommand['type'], (input: unknown, given: RunPlaces) => KindCommand>> = {
-  training: (input, { files, places }) => {
+const KINDS: Readonly<Record<KindCommand['type'], (input: unknown, given: LabPlaces) => KindCommand>> = {
+  training: (input, given) => {
     const own = readShape(POLICIES, input).policies;
     const policies = own.map(({ steps: _steps, published: _published, ...policy }) => policy);
-    const { steps: usual, ...spec } = parseTrainingSpec({ ...(input as object), policies });
-    const trained = spec.policies.map((policy, at) => {
-      const { steps = usual, published = false } = own[at] ?? {};
-      return { ...policy, steps, options: { ...(published && asPublished(policy.name, steps)), ...policy.options } };
+    const { policies: named, ...spec } = parseTrainingSpec({ ...(input as object), policies });
+    const trainings = named.map((policy, at) => {
+      const { steps = spec.steps, published = false } = own[at] ?? {};
+      const options = { ...(published && asPublished(policy.name, steps)), ...policy.options };
+      return { ...spec, steps, policies: [{ ...policy, options }] };
     });
-    const { environment, learnsFrom, seeds, planner = null } = spec;
-    return { type: 'training', environment, learnsFrom, policies: trained, seeds, planner, files, places };
+    return { type: 'training', trainings, ...given };
   },
   people: (input, { places }) => {
     const spec = readShape(PEOPLE, input);
@@ -61,7 +55,7 @@ const KINDS: Readonly<Record<KindCommand['type'], (input: unknown, given: RunPla
 export const KIND_NAMES: readonly string[] = ['run', 'evaluation', ...Object.keys(KINDS)];
 
 /** @returns the command of a spec's kind, or `run` or `evaluation`, which are parsed later @throws LabError `spec-invalid` */
-export function kindOfSpec(path: string, given: RunPlaces): KindCommand | 'run' | 'evaluation' {
+export function kindOfSpec(path: string, given: LabPlaces): KindCommand | 'run' | 'evaluation' {
   const input = readSpec(path);
   if (!isJsonObject(input) || input['kind'] === undefined)
     return isJsonObject(input) && isJsonObject(input['spec']) ? 'evaluation' : 'run';

@@ -39,6 +39,9 @@ export interface LabHost {
   readonly startStatements?: StartStatements;
   /** Where planners that people wrote run; nowhere where not given. */
   readonly startPrograms?: StartPrograms;
+  /** In place of models that other workers hold, and of the datasets that are kept. */
+  readonly openModel?: ModelShelf['open'];
+  readonly loadDataset?: DatasetShelf['load'];
 }
 
 const once = <Value>(make: () => Promise<Value>): (() => Promise<Value>) => {
@@ -101,12 +104,12 @@ class Lab implements LabService, LabParts {
   private progress: (phase: string, done: number) => void = () => undefined;
 
   constructor(host: LabHost) {
-    const { startStatements, startPrograms, fetchPackaged } = host;
-    this.models = new ModelShelf(fetchPackaged);
+    const { startStatements, startPrograms, fetchPackaged, openModel, loadDataset } = host;
+    this.models = new ModelShelf(fetchPackaged, openModel);
     this.threads = { ...(startStatements && { startStatements }), ...(startPrograms && { startPrograms }) };
     this.engine = once(() => host.loadEngine());
     this.files = once(() => host.openFiles());
-    this.datasets = once(async () => new DatasetShelf(await this.files(), fetchPackaged));
+    this.datasets = once(async () => new DatasetShelf(await this.files(), fetchPackaged, loadDataset));
   }
 
   readonly describe: LabService['describe'] = () => Promise.resolve(describeLab());

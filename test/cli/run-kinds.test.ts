@@ -35,7 +35,7 @@ test.each([
 
 describe('a training', () => {
   test('has steps and hyperparameters of each policy, or SUBER’s own, from which it may depart', () => {
-    const { policies } = runOf({
+    const { trainings } = runOf({
       kind: 'training',
       policies: [
         policy('a2c', { published: true, steps: 1_600_000 }),
@@ -44,7 +44,8 @@ describe('a training', () => {
       ],
       steps: 2048,
     });
-    expect(policies.map(({ name, steps }) => [name, steps])).toEqual([
+    const policies = trainings.flatMap(({ policies: own }) => own);
+    expect(trainings.map(({ policies: [one], steps }) => [one?.name, steps])).toEqual([
       ['a2c', 1_600_000],
       ['ppo', 2048],
       ['random', 2048],

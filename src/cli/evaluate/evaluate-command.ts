@@ -57,7 +57,7 @@ async function runPart(
   const lost =
     killed ??
     new LabError('worker-died', 'A thread of the evaluation ended; run the command again to continue.').toData();
-  return told[0] ?? { outcome: lost.code === 'aborted' ? 'aborted' : 'failed', error: lost, name: null, theirs: '' };
+  return told[0] ?? { outcome: lost.code === 'aborted' ? 'aborted' : 'failed', error: lost, name: null };
 }
 
 /** Runs what is not done yet of an evaluation, on all cores. @throws LabError for a wrong spec or dataset */
@@ -82,7 +82,6 @@ export async function evaluateCommand(
   const table = await readTable(store, name);
   const files = await writeTable(store, table);
   onText(tableAsMarkdown(table));
-  for (const { theirs } of ends) if (theirs !== '') onText(`\n${theirs}`);
   const sum = (of: (row: TableRow) => number): number => table.rows.reduce((total, row) => total + of(row), 0);
   const failed = sum(({ failures }) => Object.values(failures).reduce((total, count) => total + count, 0));
   const { outcome, error } = ended ?? { outcome: 'done', error: null };
