@@ -65,7 +65,6 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       'programs',
       'environments',
       'policies',
-      'metrics',
       'models',
       'notebook',
       'lab',

@@ -20,7 +20,6 @@ import { parseTitle } from '../src/data/import/recipes/movielens.ts';
 import { clausesOf } from '../src/environments/raters/rules/govern.ts';
 import { readItem } from '../src/environments/raters/rules/taste.ts';
 import { bleuTokens } from '../src/metrics/bleu.ts';
-import { rougeTokens } from '../src/metrics/rouge.ts';
 import { readRequest } from '../src/reasoner/agents/reply.ts';
 import { firstSentences } from '../src/reasoner/text/explain.ts';
 import { readLink } from '../src/notebook/link.ts';
@@ -138,8 +137,7 @@ const READERS: readonly (readonly [name: string, read: (text: string) => unknown
   ['csvCell', csvCell],
   ['visibleLines', visibleLines],
   ['visibleJson', visibleJson],
-  ['bleuTokens', (text) => bleuTokens(text, '13a')],
-  ['rougeTokens', (text) => rougeTokens(text, true)],
+  ['bleuTokens', (text) => bleuTokens(text)],
   ['readRequest of an interpreter', readRequest],
   ['firstSentences', (text) => firstSentences(text, 2)],
   ['sentencesOf', (text) => sentencesOf([text])],

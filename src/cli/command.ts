@@ -8,7 +8,6 @@ import type { ExportOptions } from './export-command.ts';
 import type { DatasetFiles } from './open-session.ts';
 import { modelPlaces, type ModelPlaces, type PlaceValues } from './open-model.ts';
 import { kindOfSpec, type KindCommand } from './run-kinds.ts';
-import { SCORE_KINDS, type ScoreKind } from './score.ts';
 import { HERE, serveArguments, type ServeCommand } from './serve/serve-site.ts';
 import { inFile } from './spec-file.ts';
 import { onlyFile, usage } from './help.ts';
@@ -43,7 +42,6 @@ const OPTIONS_OF = {
   serve: ['port', 'models'],
   run: [...PLACES, 'events', 'out', 'parent', 'suber'],
   import: ['format', 'columns'],
-  score: [],
   fork: ['edit'],
   diff: [],
   reproduce: [...PLACES, 'events', 'stamp'],
@@ -62,7 +60,6 @@ export type Command =
       /** Which column is what, of a table that no format knows. */
       readonly columns: ColumnMapping | null;
     }
-  | { readonly type: 'score'; readonly kind: ScoreKind; readonly file: string }
   | ({
       readonly type: 'run';
       readonly spec: string;
@@ -119,7 +116,6 @@ const READ: Readonly<Record<keyof typeof OPTIONS_OF, (values: Values, operands: 
     format,
     columns: columns === undefined ? null : parseColumns(columns),
   }),
-  score: (_values, operands) => scoreCommand(operands),
   fork: ({ edit = null }, [run, node, ...rest]) => {
     if (run === undefined || node === undefined || rest.length > 0) throw usage('fork takes a RUN.jsonl and a NODE.');
     return { type: 'fork', run, node, edit };
@@ -196,12 +192,4 @@ function exportCommand(values: Values, [typed, ...operands]: readonly string[]):
   if (typed !== 'evaluation') throw usage(`Unknown export "${typed ?? ''}"; one of run, evaluation.`);
   const to = onlyFile('export evaluation', 'FILE.html', operands);
   return { type: 'export', to, ...datasetFiles(values), out, evaluation, files, places: modelPlaces(values) };
-}
-
-function scoreCommand([typed, ...operands]: readonly string[]): Command {
-  const kinds = SCORE_KINDS.join(', ');
-  if (typed === undefined) throw usage(`score needs what to score, one of ${kinds}, and a FILE.json.`);
-  const kind = SCORE_KINDS.find((one) => one === typed);
-  if (kind === undefined) throw usage(`Unknown score "${typed}"; one of ${kinds}.`);
-  return { type: 'score', kind, file: onlyFile(`score ${kind}`, 'FILE.json', operands) };
 }

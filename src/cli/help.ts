@@ -36,8 +36,6 @@ const HELP = `Espalier: the page served to this machine, and its runs without th
   ${PROGRAM} import FILE [--format NAME] [--columns user=…,item=…,rating=…]
       Reads a file, a folder or an address and says what is in it. The format is recognised from the content where it is not
       named. --columns says which column of a table is what: user, item, rating, time, title, review, summary.
-  ${PROGRAM} score rating|ranking|text FILE.json
-      Scores the cases of a file by the lab's metrics. docs/scoring.md describes FILE.json and what is printed.
   ${PROGRAM} fork RUN.jsonl NODE [--edit JSON|FILE.json]
       Prints the spec of a run that takes over a saved one (of recmind or macrec) up to a state, such as 0.0.1, and goes on
       from there with what is edited (docs/forks.md): {"thought": …, "action": {"tool": …, "input": …}, "observation": …,

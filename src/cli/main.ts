@@ -12,7 +12,6 @@ import { openLink, linkFile } from './notebook/link.ts';
 import { reproduceCommand, isFolder, reproduceFolder } from './notebook/reproduce.ts';
 import { appVersion } from './package-files.ts';
 import { peopleCommand } from './people-command.ts';
-import { scoreFile } from './score.ts';
 import { serveCommand } from './serve/serve-site.ts';
 import { print, say, sayText, showProgress, showText } from './terminal.ts';
 import { trainCommand } from './train-command.ts';
@@ -144,7 +143,6 @@ const RUNS: { readonly [Type in Command['type']]: (command: Of<Type>) => number 
   version: () => printed({ version: appVersion() }),
   serve: runServe,
   import: runImport,
-  score: async ({ kind, file }) => printed(await scoreFile(kind, file)),
   run: runRun,
   evaluate: async (command) => {
     const summary = await evaluateCommand(command, showText, showProgress);
