@@ -52,7 +52,7 @@ export async function trainCommand(
   const controller = new AbortController();
   process.once('SIGINT', () => controller.abort());
   const { signal } = controller;
-  const lab = openTerminalLab(places, onProgress);
+  const { lab } = openTerminalLab(places, onProgress);
   const { environment } = trainings[0]!;
   const { people, items } = await lab.query('environment', environment, { signal });
   // A page shows how many there are; here a table would stand that is of fewer than were asked for.

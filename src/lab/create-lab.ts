@@ -5,7 +5,7 @@ import type { FileStore } from '../core/file-store.ts';
 import type { SqlEngine } from '../data/database/engine.ts';
 import type { StartStatements } from '../data/database/statement-runner.ts';
 import { profileOf } from '../data/profile.ts';
-import { createNetworkAccess } from '../models/network-access.ts';
+import { createNetworkAccess, type NetworkAccess } from '../models/network-access.ts';
 import type { StartPrograms } from '../programs/program-thread.ts';
 import { ChatDesk } from './chat/conversations.ts';
 import { datasetAnswers } from './datasets/dataset-answers.ts';
@@ -42,6 +42,8 @@ export interface LabHost {
   /** In place of models that other workers hold, and of the datasets that are kept. */
   readonly openModel?: ModelShelf['open'];
   readonly loadDataset?: DatasetShelf['load'];
+  /** What may be asked over the network; nothing where not given, until it is agreed to. */
+  readonly access?: NetworkAccess;
 }
 
 const once = <Value>(make: () => Promise<Value>): (() => Promise<Value>) => {
@@ -57,7 +59,7 @@ class Lab implements LabService, LabParts {
   readonly models: ModelShelf;
   readonly examples = new ExampleShelf(async (name, signal) => (await this.datasets()).load(name, signal));
   readonly threads: LabParts['threads'];
-  private readonly access = createNetworkAccess();
+  private readonly access: NetworkAccess;
   private readonly evaluations = new EvaluationBench(this);
   private readonly chats = new ChatDesk(this);
   private readonly grounds = new GroundShelf(this);
@@ -106,6 +108,7 @@ class Lab implements LabService, LabParts {
   constructor(host: LabHost) {
     const { startStatements, startPrograms, fetchPackaged, openModel, loadDataset } = host;
     this.models = new ModelShelf(fetchPackaged, openModel);
+    this.access = host.access ?? createNetworkAccess();
     this.threads = { ...(startStatements && { startStatements }), ...(startPrograms && { startPrograms }) };
     this.engine = once(() => host.loadEngine());
     this.files = once(() => host.openFiles());

@@ -47,7 +47,7 @@ testWithShared(
       retrieval: { name: 'embedding', count: 3 },
     };
     const places = { places: modelPlaces({}), files: tmpdir() };
-    const { people, items, tastes } = await openTerminalLab(places, () => {}).query('environment', environment, {
+    const { people, items, tastes } = await openTerminalLab(places, () => {}).lab.query('environment', environment, {
       signal,
     });
     expect(people).toHaveLength(3);
