@@ -2,6 +2,7 @@
 import { wallClock } from '../core/clock.ts';
 import { LabError, NEVER } from '../core/errors.ts';
 import type { FileStore } from '../core/file-store.ts';
+import { asksOfSearches } from '../core/network-asks.ts';
 import type { SqlEngine } from '../data/database/engine.ts';
 import type { StartStatements } from '../data/database/statement-runner.ts';
 import { profileOf } from '../data/profile.ts';
@@ -19,7 +20,6 @@ import { ModelShelf } from './models/model-shelf.ts';
 import { notebookDesk } from './notebook/notebook-runner.ts';
 import { forgetDataset, personDesk } from './person/person.ts';
 import type { Keeping, OpenDataset, Queries } from './queries.ts';
-import { checkRun, type RunGround } from './run/asked.ts';
 import { removeOutdatedBuilds } from './run/build-cache.ts';
 import { neededModels } from './run/registry.ts';
 import { RUN, runExperiment } from './run/run-experiment.ts';
@@ -209,9 +209,11 @@ class Lab implements LabService, LabParts {
   readonly ping = (): Promise<void> => Promise.resolve();
 
   async check(spec: CompleteRunSpec, signal: AbortSignal): Promise<void> {
-    const { name } = this.workbench().dataset.manifest;
-    const openExamples: RunGround['openExamples'] = (...given) => this.examples.openFor(...given);
-    await checkRun(spec, { dataset: name, require: (asks) => this.access.require(asks), openExamples }, signal);
+    const { name } = spec.dataset;
+    if (this.workbench().dataset.manifest.name !== name)
+      throw new LabError('spec-invalid', `dataset.name: the spec is about ${name}; open it first.`);
+    this.access.require(asksOfSearches(spec.recommender.options));
+    await this.examples.openFor(spec, signal);
   }
 
   listen(listener: (phase: string, done: number) => void): () => void {

@@ -101,15 +101,8 @@ export function openChat(host: ChatHost): Chat {
   };
 }
 
-export interface ChatState {
-  readonly turns: readonly KeptTurn[];
-  readonly nodes: readonly string[];
-  readonly profile: Profile;
-  readonly before: { readonly events: number; readonly nodes: number; readonly time: number };
-}
-
 /** The state of a conversation, from its trace. Turns that failed, were stopped, taken back or forgotten do not count. */
-export function chatState(events: readonly TraceEvent[]): ChatState {
+export function chatState(events: readonly TraceEvent[]): KeptConversation {
   const nodes = events.filter(({ type }) => type === 'node-start' || type === 'node-end');
   const { turns, profile } = foldConversation(nodes);
   const kept = turns.flatMap(({ node, turn, leaves, isForgotten }) =>

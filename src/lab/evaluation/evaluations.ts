@@ -28,7 +28,7 @@ import type { EvaluationInput, EvaluationOutline, EvaluationUpdate } from './ser
 import type { Answers, Keepers, Kind, LabParts } from '../kind.ts';
 import type { Going } from '../service.ts';
 import { evaluatedTasks } from './shown-tasks.ts';
-import { exportEvaluation } from './export-evaluation.ts';
+import { exportEvaluation } from '../run/export/evaluation-rows.ts';
 
 export interface OpenEvaluation {
   readonly evaluation: Evaluation;
@@ -69,8 +69,7 @@ export class EvaluationBench {
     },
     'grid-file': async ({ grid, as }, { onProgress, signal }) => {
       const tell = (share: number): void => onProgress?.({ phase: 'Writing', share, bytes: 0, totalBytes: 0, rows: 0 });
-      const files = await this.lab.files();
-      return exportEvaluation(grid, as, { files, session: () => this.reopened(grid), onProgress: tell, signal });
+      return exportEvaluation(grid, as, await this.lab.files(), () => this.reopened(grid), tell, signal);
     },
   };
   readonly keepers: Keepers<'base'> = {

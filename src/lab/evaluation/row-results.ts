@@ -11,6 +11,7 @@ import {
   SLICED_BY,
   type SliceResult,
 } from '../../core/evaluation.ts';
+import { breathe } from '../../core/clock.ts';
 import { createRandom } from '../../core/random.ts';
 import { bootstrap, holm, mean } from '../../metrics/statistics.ts';
 import { LIST_METRICS } from '../../metrics/lists.ts';
@@ -34,11 +35,7 @@ export function equalParts(values: readonly number[], parts = QUARTERS): (readon
 }
 
 /** The metrics by part; failures count as misses. @param records in a fixed order */
-export async function slicesOf(
-  records: readonly TaskRecord[],
-  measures: readonly Measure[],
-  pause: () => Promise<void>,
-): Promise<SliceResult[]> {
+export async function slicesOf(records: readonly TaskRecord[], measures: readonly Measure[]): Promise<SliceResult[]> {
   const results: SliceResult[] = [];
   for (const by of SLICED_BY) {
     const factOf = ({ facts }: TaskRecord): number | null => facts?.[by] ?? null;
@@ -46,7 +43,7 @@ export async function slicesOf(
     for (const [from, to] of equalParts(known)) {
       const own = records.filter((record) => isWithin(factOf(record), from, to));
       results.push({ by, from, to, tasks: own.length, values: intervalsOf(own, measures, `${by} ${String(from)}`) });
-      await pause();
+      await breathe();
     }
   }
   return results;
@@ -163,7 +160,6 @@ export async function positionsOf(
   candidates: number,
   records: readonly TaskRecord[],
   measures: readonly Measure[],
-  pause: () => Promise<void>,
 ): Promise<PositionResult[]> {
   const placed = records.filter(({ position }) => position !== null);
   const width = Math.ceil(candidates / PARTS);
@@ -173,7 +169,7 @@ export async function positionsOf(
     const own = placed.filter(({ position }) => position !== null && position >= from && position <= to);
     if (own.length === 0) continue;
     const values = intervalsOf(own, measures, String(from));
-    await pause();
+    await breathe();
     results.push({ from, to, tasks: own.length, values });
   }
   return results;

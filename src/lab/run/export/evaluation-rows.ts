@@ -6,13 +6,16 @@ import { answerRecord } from '../../evaluation/task-record.ts';
 import { readRecords } from '../../evaluation/record-files.ts';
 import type { EvaluationHost } from '../../evaluation/run-evaluation.ts';
 import { matchingTrace } from '../../evaluation/trace-again.ts';
-import type { Rows } from './row-file.ts';
+import { writeRows, type Rows } from './row-file.ts';
+import { now } from '../../../core/clock.ts';
+import type { Session } from '../session.ts';
+import type { EvaluationExport } from '../../evaluation/service.ts';
 import { LabError, throwIfAborted, toLabError } from '../../../core/errors.ts';
-import type { EvaluationFile, ShownTrace } from '../../../export/evaluation-html.ts';
+import { evaluationHtml, type EvaluationFile, type ShownTrace } from '../../../export/evaluation-html.ts';
 import { evaluationTitle } from '../../../core/evaluation-name.ts';
 import { REASONER_ID, REASONER_TITLE } from '../../../core/reasoner-name.ts';
-import { readTable } from '../../evaluation/evaluation-files.ts';
-import { tableTexts } from '../../evaluation/export-table.ts';
+import { evaluationOf, readHeader, readTable } from '../../evaluation/evaluation-files.ts';
+import { TABLE_FORMATS, tableTexts } from '../../evaluation/export-table.ts';
 import { shownTasks, type ShownTask } from '../../evaluation/shown-tasks.ts';
 
 /** A file with more would take long to open. */
@@ -77,4 +80,26 @@ export function taskRows(evaluation: Evaluation, files: FileStore): Rows {
       }
     },
   };
+}
+
+/** A kept evaluation as a file for the person. @throws LabError `name-unknown`; `task-impossible` where a trace is gone */
+export async function exportEvaluation(
+  name: string,
+  as: EvaluationExport,
+  files: FileStore,
+  reopened: () => Promise<{ readonly evaluation: Evaluation; readonly session: Session }>,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<Blob> {
+  const table = TABLE_FORMATS[as];
+  if (table !== undefined) return new Blob([table(await readTable(files, name))]);
+  if (as === 'html') {
+    const { evaluation, session } = await reopened();
+    const content = await evaluationContent(evaluation, { ...session, files, now, signal }, onProgress);
+    return new Blob([evaluationHtml(content)], { type: 'text/html' });
+  }
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const rows = taskRows(evaluationOf(await readHeader(files, name)), files);
+  await writeRows(rows, 'csv', (bytes) => void parts.push(bytes));
+  return new Blob(parts);
 }
