@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { closest } from 'fastest-levenshtein';
 import type { ColumnMapping } from '../core/table-columns.ts';
 import { parseColumns } from '../data/import/column-mapping.ts';
+import type { Shard } from '../lab/evaluation/run-evaluation.ts';
 import type { ExportOptions } from './export-command.ts';
 import type { DatasetFiles } from './open-session.ts';
 import { modelPlaces, type ModelPlaces, type PlaceValues } from './open-model.ts';
@@ -27,9 +28,11 @@ const OPTIONS = {
   examples: { type: 'string', multiple: true },
   files: { type: 'string' },
   format: { type: 'string' },
+  join: { type: 'string', multiple: true },
   models: { type: 'string' },
   out: { type: 'string' },
   parent: { type: 'string' },
+  part: { type: 'string' },
   port: { type: 'string' },
   stamp: { type: 'string' },
   suber: { type: 'string' },
@@ -40,7 +43,7 @@ const PLACES = ['dataset', 'examples', 'files', 'models', 'endpoint', 'context-l
 
 const OPTIONS_OF = {
   serve: ['port', 'models'],
-  run: [...PLACES, 'events', 'out', 'parent', 'suber'],
+  run: [...PLACES, 'events', 'out', 'parent', 'part', 'join', 'suber'],
   import: ['format', 'columns'],
   fork: ['edit'],
   diff: [],
@@ -75,7 +78,9 @@ export type Command =
       readonly out: string;
       readonly files: string;
       readonly places: ModelPlaces;
+      readonly shard: Shard;
     } & DatasetFiles)
+  | { readonly type: 'join'; readonly folders: readonly string[]; readonly out: string }
   | KindCommand
   | ({ readonly type: 'export' } & ExportOptions)
   | { readonly type: 'export-run'; readonly run: string; readonly to: string }
@@ -104,8 +109,10 @@ export const COMMANDS: readonly string[] = Object.keys(OPTIONS_OF);
 const isCommandName = (name: string): name is keyof typeof OPTIONS_OF => Object.hasOwn(OPTIONS_OF, name);
 
 type Values = PlaceValues & {
-  readonly [Name in Exclude<keyof typeof OPTIONS, keyof PlaceValues | 'help' | 'version' | 'examples'>]?: string;
-} & { readonly examples?: readonly string[] };
+  readonly [
+    Name in Exclude<keyof typeof OPTIONS, keyof PlaceValues | 'help' | 'version' | 'examples' | 'join'>
+  ]?: string;
+} & { readonly examples?: readonly string[]; readonly join?: readonly string[] };
 
 const READ: Readonly<Record<keyof typeof OPTIONS_OF, (values: Values, operands: readonly string[]) => Command>> = {
   serve: serveArguments,
@@ -165,24 +172,36 @@ function datasetFiles(values: Values): DatasetFiles {
   return { dataset, examples, suber };
 }
 
-const ONLY = { evaluation: 'out', run: 'parent' } as const;
+const ONLY = { evaluation: ['out', 'part'], run: ['parent'] } as const;
 
 function runCommand(values: Values, operands: readonly string[]): Command {
-  const { events = null, files = KEPT, parent = null, out = KEPT } = values;
+  const { events = null, files = KEPT, parent = null, out = KEPT, part = '1/1' } = values;
   const given = datasetFiles(values);
   const { dataset, suber } = given;
+  if (values.join !== undefined) {
+    if (operands.length > 0) throw usage('run --join takes the folders of the parts and --out, and no SPEC.json.');
+    return { type: 'join', folders: values.join, out };
+  }
   const spec = onlyFile('run', 'SPEC.json', operands);
   const places = modelPlaces(values);
   const kind = inFile(spec, () => kindOfSpec(spec, { files, places }));
   const named = typeof kind === 'string' ? kind : kind.type;
-  for (const [of, option] of Object.entries(ONLY))
-    if (values[option] !== undefined && named !== of)
-      throw usage(`--${option} is for specs of the kind "${of}"; ${spec} is "${named}".`);
-  if (kind === 'evaluation') return { type: 'evaluate', spec, ...given, out, files, places };
+  for (const [of, options] of Object.entries(ONLY)) {
+    const wrong = options.find((option) => values[option] !== undefined && named !== of);
+    if (wrong !== undefined) throw usage(`--${wrong} is for specs of the kind "${of}"; ${spec} is "${named}".`);
+  }
+  if (kind === 'evaluation') return { type: 'evaluate', spec, ...given, out, files, places, shard: shardOf(part) };
   if (kind === 'run') return { type: 'run', spec, ...given, events, parent, files, places };
   if (suber !== null) throw usage(`--suber is for the test of raters; leave it out of ${spec}.`);
   if (dataset !== null) throw usage(`${spec} names its data itself; leave --dataset out.`);
   return kind;
+}
+
+function shardOf(text: string): Shard {
+  const [, index = NaN, of = NaN] = (/^(\d+)\/(\d+)$/.exec(text) ?? []).map(Number);
+  if (!(index >= 1 && index <= of && of <= 10_000))
+    throw usage(`--part must be I/N with I from 1 to N, not "${text}".`);
+  return { index: index - 1, of };
 }
 
 function exportCommand(values: Values, [typed, ...operands]: readonly string[]): Command {

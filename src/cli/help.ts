@@ -32,7 +32,9 @@ const HELP = `Espalier: the page served to this machine, and its runs without th
       other address in a spec is asked.
       Of a run or an evaluation: --examples FILE is a dataset that its examples come from, --suber FOLDER a copy of SUBER's repository,
       whose people and items the raters' test is of then. Of a run: --parent RUN.jsonl is the trace that a fork goes on from.
-      Of an evaluation: --out FOLDER keeps its results (.espalier).
+      Of an evaluation: --out FOLDER keeps its results (.espalier); --part I/N runs one of N equal parts.
+  ${PROGRAM} run --join FOLDER [--join FOLDER]… [--out FOLDER]
+      Joins an evaluation's parts into one table, and keeps their results in --out (.espalier).
   ${PROGRAM} import FILE [--format NAME] [--columns user=…,item=…,rating=…]
       Reads a file, a folder or an address and says what is in it. The format is recognised from the content where it is not
       named. --columns says which column of a table is what: user, item, rating, time, title, review, summary.

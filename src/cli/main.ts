@@ -4,7 +4,7 @@ import { LabError, toLabError, type LabErrorCode, type LabErrorData } from '../c
 import { profileOf } from '../data/profile.ts';
 import { COMMANDS, parseCommand, type Command } from './command.ts';
 import { importFile } from './datasets.ts';
-import { evaluateCommand } from './evaluate/evaluate-command.ts';
+import { evaluateCommand, joinCommand, type EvaluationSummary } from './evaluate/evaluate-command.ts';
 import { exportEvaluation, exportRun } from './export-command.ts';
 import { diffFiles, forkFile } from './fork-command.ts';
 import { helpOf } from './help.ts';
@@ -103,6 +103,11 @@ async function runRun(command: Of<'run'>): Promise<number> {
   return printed(error === null ? summary : { ...summary, error }, error === null && summary?.outcome === 'done');
 }
 
+function sayEvaluation(summary: EvaluationSummary, isWholeEnough: boolean): number {
+  if (summary.error !== null) say(summary.error.message);
+  return printed(summary, summary.outcome === 'done' || isWholeEnough);
+}
+
 async function runReproduce(command: Of<'reproduce'>): Promise<number> {
   const reproduction = isFolder(command.notebook)
     ? await reproduceFolder(command, print, showProgress)
@@ -146,9 +151,9 @@ const RUNS: { readonly [Type in Command['type']]: (command: Of<Type>) => number 
   run: runRun,
   evaluate: async (command) => {
     const summary = await evaluateCommand(command, showText, showProgress);
-    if (summary.error !== null) say(summary.error.message);
-    return printed(summary, summary.outcome === 'done');
+    return sayEvaluation(summary, summary.outcome === 'incomplete');
   },
+  join: async (command) => sayEvaluation(await joinCommand(command, showText), false),
   training: runTraining,
   people: async (command) => printed(await peopleCommand(command, showProgress)),
   export: async (command) => printed(await exportEvaluation(command, showProgress)),

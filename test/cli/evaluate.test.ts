@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { EvaluationTable } from '../../src/core/evaluation.ts';
 import { parseEvaluation } from '../../src/lab/evaluation/evaluation-spec.ts';
 import { lab, ROOT } from './command.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -17,6 +18,11 @@ const folder = temporaryFolder();
 const evaluated = (...args: readonly string[]) => lab('run', ...args, '--files', join(folder, 'files'));
 
 const NAME = 'planners-and-baselines';
+const rowsIn = (out: string) => {
+  const { rows } = JSON.parse(readFileSync(join(out, 'experiments', NAME, 'table.json'), 'utf8')) as EvaluationTable;
+  return rows.map((row) => ({ ...row, cost: { ...row.cost, seconds: null } }));
+};
+
 test('the example of docs/evaluation.md is right', () => {
   expect(readFileSync(join(ROOT, 'docs/evaluation.md'), 'utf8')).toContain(
     'examples/planners-and-baselines.evaluation.json',
@@ -24,7 +30,7 @@ test('the example of docs/evaluation.md is right', () => {
   expect(parseEvaluation(example, '').cells).toHaveLength(18);
 });
 
-test('it runs on three tasks, and one file tells it', async () => {
+test('it runs on three tasks, whole and in parts, to the same table', async () => {
   const few = join(folder, 'few.json');
   const { tasks } = example.spec;
   const spec = { ...example.spec, tasks: { ...tasks, options: { ...tasks.options, count: 3 } } };
@@ -32,6 +38,15 @@ test('it runs on three tasks, and one file tells it', async () => {
   const out = join(folder, 'whole');
   const whole = await evaluated(few, '--out', out);
   expect(whole).toMatchObject({ code: 0, json: { outcome: 'done', tasks: 18, missing: 0, failed: 0 } });
+  const parts = ['1/2', '2/2'].map((part) => join(folder, part.replace('/', '-')));
+  for (const [at, part] of parts.entries()) {
+    const ended = await evaluated(few, '--out', part, '--part', `${String(at + 1)}/2`);
+    expect(ended).toMatchObject({ code: 0, json: { outcome: 'incomplete', missing: 9 } });
+  }
+  const all = join(folder, 'all');
+  const joined = await lab('run', ...parts.flatMap((part) => ['--join', part]), '--out', all);
+  expect(joined).toMatchObject({ code: 0, json: { outcome: 'done', tasks: 18, missing: 0 } });
+  expect(rowsIn(all)).toEqual(rowsIn(out));
   const exported = await lab('export', 'evaluation', join(folder, 'whole.html'), '--out', out);
   expect(exported).toMatchObject({ code: 0, json: { rows: 6 } });
 }, 240_000);
@@ -64,6 +79,7 @@ test('never takes the place of another one: the same name continues, and other r
 
 test.each([
   ['no spec', [], 'run needs a SPEC.json'],
+  ['a part that is none', [EXAMPLE, '--part', '3/2'], '--part must be I/N'],
   ['a spec that is not there', ['nowhere.json'], 'nowhere.json: the file cannot be read'],
 ] as const)(
   '%s: exit 2, one line that says so',

@@ -1,9 +1,13 @@
 /** @file Evaluations in a terminal: threads share out the tasks, the table goes to stdout and to files. */
+import { cpSync, existsSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { now } from '../../core/clock.ts';
 import { LabError, type LabErrorData } from '../../core/errors.ts';
-import type { EvaluationProgress, TableRow } from '../../core/evaluation.ts';
-import { readTable, writeTable } from '../../lab/evaluation/evaluation-files.ts';
+import type { EvaluationProgress, EvaluationTable } from '../../core/evaluation.ts';
+import type { FileStore } from '../../core/file-store.ts';
+import { asJson, canonicalJson } from '../../core/json.ts';
+import { readHeader, readTable, writeTable } from '../../lab/evaluation/evaluation-files.ts';
 import { tableAsMarkdown } from '../../lab/evaluation/export-table.ts';
 import type { Command } from '../command.ts';
 import { folderFileStore } from '../folder-file-store.ts';
@@ -11,8 +15,9 @@ import { runThread } from '../start-thread.ts';
 import type { EvaluateEnd, EvaluateThreadData } from './evaluate-thread.ts';
 import { largest } from '../../core/numbers/extremes.ts';
 
-interface EvaluationSummary {
-  readonly outcome: 'done' | 'failed' | 'aborted';
+export interface EvaluationSummary {
+  /** `incomplete` where all that was asked for is done, but other parts are not. */
+  readonly outcome: 'done' | 'incomplete' | 'failed' | 'aborted';
   readonly error: LabErrorData | null;
   readonly name: string;
   readonly tasks: number;
@@ -66,12 +71,13 @@ export async function evaluateCommand(
   onText: (text: string) => void,
   onProgress: (text: string) => void,
 ): Promise<EvaluationSummary> {
-  const { type: _type, ...given } = command;
+  const { shard, type: _type, ...given } = command;
   const threads = availableParallelism();
   const tell = createTeller(threads, onProgress);
   const ends = await Promise.all(
     Array.from({ length: threads }, (_, thread) => {
-      const data: EvaluateThreadData = { ...given, shard: { index: thread, of: threads }, leads: thread === 0 };
+      const share = { index: shard.index + thread * shard.of, of: shard.of * threads };
+      const data: EvaluateThreadData = { ...given, shard: share, leads: thread === 0 };
       return runPart(data, onProgress, (progress) => tell(thread, progress));
     }),
   );
@@ -79,11 +85,47 @@ export async function evaluateCommand(
   const name = ends.find((end) => end.name !== null)?.name ?? null;
   if (name === null) throw LabError.fromData(ended?.error ?? new LabError('aborted', 'Stopped.').toData());
   const store = folderFileStore(given.out);
-  const table = await readTable(store, name);
-  const files = await writeTable(store, table);
+  return finish(store, await readTable(store, name), ended ?? { outcome: 'done', error: null }, onText);
+}
+
+async function finish(
+  out: FileStore,
+  table: EvaluationTable,
+  { outcome, error }: Pick<EvaluationSummary, 'outcome' | 'error'>,
+  onText: (text: string) => void,
+): Promise<EvaluationSummary> {
+  const files = await writeTable(out, table);
   onText(tableAsMarkdown(table));
-  const sum = (of: (row: TableRow) => number): number => table.rows.reduce((total, row) => total + of(row), 0);
+  const sum = (of: (row: EvaluationTable['rows'][number]) => number): number =>
+    table.rows.reduce((total, row) => total + of(row), 0);
+  const missing = sum((row) => row.missing);
   const failed = sum(({ failures }) => Object.values(failures).reduce((total, count) => total + count, 0));
-  const { outcome, error } = ended ?? { outcome: 'done', error: null };
-  return { outcome, error, name, tasks: sum((row) => row.tasks), missing: sum((row) => row.missing), failed, files };
+  const ended = outcome === 'done' && missing > 0 ? 'incomplete' : outcome;
+  return { outcome: ended, error, name: table.name, tasks: sum((row) => row.tasks), missing, failed, files };
+}
+
+/** Joins the parts of one evaluation in a folder, as if it had run there. @throws LabError `spec-invalid` for those of several */
+export async function joinCommand(
+  { folders, out }: Extract<Command, { readonly type: 'join' }>,
+  onText: (text: string) => void,
+): Promise<EvaluationSummary> {
+  const kept = (folder: string): string => join(folder, 'experiments');
+  const names = new Set(
+    folders.filter((folder) => existsSync(kept(folder))).flatMap((folder) => readdirSync(kept(folder))),
+  );
+  const [name, ...others] = names;
+  const where = folders.join(', ');
+  if (name === undefined) throw new LabError('spec-invalid', `There is no evaluation in ${where}.`);
+  if (others.length > 0)
+    throw new LabError(
+      'spec-invalid',
+      `${where} hold several evaluations: ${[...names].join(', ')}. Join parts of one.`,
+    );
+  const headers = await Promise.all(folders.map((folder) => readHeader(folderFileStore(folder), name)));
+  if (new Set(headers.map((header) => canonicalJson(asJson(header)))).size > 1)
+    throw new LabError('spec-invalid', `The parts of ${name} differ in spec or dataset. Join parts of one.`);
+  // Each part writes records to files of its own.
+  for (const folder of folders) cpSync(kept(folder), kept(out), { recursive: true });
+  const store = folderFileStore(out);
+  return finish(store, await readTable(store, name), { outcome: 'done', error: null }, onText);
 }

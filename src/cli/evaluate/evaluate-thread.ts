@@ -14,7 +14,7 @@ import {
   type Evaluation,
 } from '../../lab/evaluation/evaluation-spec.ts';
 import type { ExampleDatasets } from '../../lab/run/example-datasets.ts';
-import { runEvaluation, type Shard } from '../../lab/evaluation/run-evaluation.ts';
+import { runEvaluation } from '../../lab/evaluation/run-evaluation.ts';
 import { experimentFolder } from '../../lab/experiments/experiments.ts';
 import { folderFileStore } from '../folder-file-store.ts';
 import type { Command } from '../command.ts';
@@ -25,7 +25,6 @@ import { openLab, openSpecData } from '../open-session.ts';
 import { inThread, tellParent, tellProgress } from '../start-thread.ts';
 
 export type EvaluateThreadData = Omit<Extract<Command, { readonly type: 'evaluate' }>, 'type'> & {
-  readonly shard: Shard;
   /** True for the one thread of a process that writes what the evaluation is. */
   readonly leads: boolean;
 };
