@@ -17,11 +17,9 @@ import { nameAfter } from '../src/data/import/source-files.ts';
 import { plainLine, plainText } from '../src/data/import/cells.ts';
 import { parsePythonLiteral } from '../src/data/import/python-literal.ts';
 import { parseTitle } from '../src/data/import/recipes/movielens.ts';
-import { readRatingLine } from '../src/environments/raters/rating-line.ts';
 import { clausesOf } from '../src/environments/raters/rules/govern.ts';
 import { readItem } from '../src/environments/raters/rules/taste.ts';
 import { bleuTokens } from '../src/metrics/bleu.ts';
-import { rougeTokens } from '../src/metrics/rouge.ts';
 import { readRequest } from '../src/reasoner/agents/reply.ts';
 import { firstSentences } from '../src/reasoner/text/explain.ts';
 import { readLink } from '../src/notebook/link.ts';
@@ -128,15 +126,6 @@ const READERS: readonly (readonly [name: string, read: (text: string) => unknown
   ['factsOf', (text) => factsOf({ [text.slice(0, 100)]: [text] })],
   ['searchWords', searchWords],
   ['sqlTokens', (text) => sqlTokens(text)],
-  [
-    'readRatingLine',
-    (text) =>
-      readRatingLine(JSON.stringify({ id: 1, user: {}, item: { title: text, genres: text } }), {
-        min: 1,
-        max: 5,
-        step: 1,
-      } as never),
-  ],
   ['clausesOf', clausesOf],
   ['readItem', (text) => readItem(item(text))],
   ['titleIndex, of a title', films],
@@ -148,8 +137,7 @@ const READERS: readonly (readonly [name: string, read: (text: string) => unknown
   ['csvCell', csvCell],
   ['visibleLines', visibleLines],
   ['visibleJson', visibleJson],
-  ['bleuTokens', (text) => bleuTokens(text, '13a')],
-  ['rougeTokens', (text) => rougeTokens(text, true)],
+  ['bleuTokens', (text) => bleuTokens(text)],
   ['readRequest of an interpreter', readRequest],
   ['firstSentences', (text) => firstSentences(text, 2)],
   ['sentencesOf', (text) => sentencesOf([text])],

@@ -5,11 +5,9 @@ import { closest } from 'fastest-levenshtein';
 import type { ColumnMapping } from '../core/table-columns.ts';
 import { parseColumns } from '../data/import/column-mapping.ts';
 import type { Shard } from '../lab/evaluation/run-evaluation.ts';
-import { EXPORTED, type ExportOptions } from './export-command.ts';
 import type { DatasetFiles } from './open-session.ts';
 import { modelPlaces, type ModelPlaces, type PlaceValues } from './open-model.ts';
 import { kindOfSpec, type KindCommand } from './run-kinds.ts';
-import { SCORE_KINDS, type ScoreKind } from './score.ts';
 import { HERE, serveArguments, type ServeCommand } from './serve/serve-site.ts';
 import { inFile } from './spec-file.ts';
 import { onlyFile, usage } from './help.ts';
@@ -24,7 +22,6 @@ const OPTIONS = {
   dataset: { type: 'string' },
   edit: { type: 'string' },
   endpoint: { type: 'string' },
-  evaluation: { type: 'string' },
   events: { type: 'string' },
   examples: { type: 'string', multiple: true },
   files: { type: 'string' },
@@ -46,11 +43,10 @@ const OPTIONS_OF = {
   serve: ['port', 'models'],
   run: [...PLACES, 'events', 'out', 'parent', 'part', 'join', 'suber'],
   import: ['format', 'columns'],
-  score: [],
   fork: ['edit'],
   diff: [],
   reproduce: [...PLACES, 'events', 'stamp'],
-  export: [...PLACES, 'out', 'evaluation', 'suber'],
+  export: [],
   link: ['base'],
 } as const satisfies Readonly<Record<string, readonly (keyof typeof OPTIONS)[]>>;
 
@@ -65,7 +61,6 @@ export type Command =
       /** Which column is what, of a table that no format knows. */
       readonly columns: ColumnMapping | null;
     }
-  | { readonly type: 'score'; readonly kind: ScoreKind; readonly file: string }
   | ({
       readonly type: 'run';
       readonly spec: string;
@@ -83,10 +78,9 @@ export type Command =
       readonly places: ModelPlaces;
       readonly shard: Shard;
     } & DatasetFiles)
-  | { readonly type: 'merge'; readonly folders: readonly string[]; readonly out: string }
+  | { readonly type: 'join'; readonly folders: readonly string[]; readonly out: string }
   | KindCommand
-  | ({ readonly type: 'export' } & ExportOptions)
-  | { readonly type: 'export-run'; readonly run: string; readonly to: string }
+  | { readonly type: 'export'; readonly run: string; readonly to: string }
   | { readonly type: 'fork'; readonly run: string; readonly node: string; readonly edit: string | null }
   | { readonly type: 'diff'; readonly left: string; readonly right: string }
   | { readonly type: 'link'; readonly notebook: string; readonly base: string }
@@ -126,7 +120,6 @@ const READ: Readonly<Record<keyof typeof OPTIONS_OF, (values: Values, operands: 
     format,
     columns: columns === undefined ? null : parseColumns(columns),
   }),
-  score: (_values, operands) => scoreCommand(operands),
   fork: ({ edit = null }, [run, node, ...rest]) => {
     if (run === undefined || node === undefined || rest.length > 0) throw usage('fork takes a RUN.jsonl and a NODE.');
     return { type: 'fork', run, node, edit };
@@ -140,7 +133,10 @@ const READ: Readonly<Record<keyof typeof OPTIONS_OF, (values: Values, operands: 
     const notebook = onlyFile('reproduce', 'NOTEBOOK.json', operands);
     return { type: 'reproduce', notebook, dataset, examples, stamp, events, files, places: modelPlaces(values) };
   },
-  export: exportCommand,
+  export: (_, [typed, run = '', ...rest]) => {
+    if (typed !== 'run') throw usage(`Unknown export "${typed ?? ''}"; it is run.`);
+    return { type: 'export', run, to: onlyFile('export run RUN.jsonl', 'FILE', rest) };
+  },
   link: ({ base = HERE }, operands) => {
     const given = onlyFile('link', 'NOTEBOOK.json or LINK', operands);
     const isFile = /\.(json|html?)$/i.test(given) && !/^(#|https?:)/i.test(given);
@@ -184,11 +180,11 @@ function runCommand(values: Values, operands: readonly string[]): Command {
   const { dataset, suber } = given;
   if (values.join !== undefined) {
     if (operands.length > 0) throw usage('run --join takes the folders of the parts and --out, and no SPEC.json.');
-    return { type: 'merge', folders: values.join, out };
+    return { type: 'join', folders: values.join, out };
   }
   const spec = onlyFile('run', 'SPEC.json', operands);
   const places = modelPlaces(values);
-  const kind = inFile(spec, () => kindOfSpec(spec, { dataset, events, files, places }));
+  const kind = inFile(spec, () => kindOfSpec(spec, { files, places }));
   const named = typeof kind === 'string' ? kind : kind.type;
   for (const [of, options] of Object.entries(ONLY)) {
     const wrong = options.find((option) => values[option] !== undefined && named !== of);
@@ -197,18 +193,8 @@ function runCommand(values: Values, operands: readonly string[]): Command {
   if (kind === 'evaluation') return { type: 'evaluate', spec, ...given, out, files, places, shard: shardOf(part) };
   if (kind === 'run') return { type: 'run', spec, ...given, events, parent, files, places };
   if (suber !== null) throw usage(`--suber is for the test of raters; leave it out of ${spec}.`);
-  if (dataset !== null && !('dataset' in kind)) throw usage(`${spec} names its data itself; leave --dataset out.`);
+  if (dataset !== null) throw usage(`${spec} names its data itself; leave --dataset out.`);
   return kind;
-}
-
-function exportCommand(values: Values, [typed, ...operands]: readonly string[]): Command {
-  const { out = KEPT, evaluation = null, files = KEPT } = values;
-  const [from = '', ...rest] = operands;
-  if (typed === 'run') return { type: 'export-run', run: from, to: onlyFile('export run RUN.jsonl', 'FILE', rest) };
-  const what = EXPORTED.find((one) => one === typed);
-  if (what === undefined) throw usage(`Unknown export "${typed ?? ''}"; one of run, ${EXPORTED.join(', ')}.`);
-  const to = onlyFile(`export ${what}`, 'FILE', operands);
-  return { type: 'export', what, to, ...datasetFiles(values), out, evaluation, files, places: modelPlaces(values) };
 }
 
 function shardOf(text: string): Shard {
@@ -216,12 +202,4 @@ function shardOf(text: string): Shard {
   if (!(index >= 1 && index <= of && of <= 10_000))
     throw usage(`--part must be I/N with I from 1 to N, not "${text}".`);
   return { index: index - 1, of };
-}
-
-function scoreCommand([typed, ...operands]: readonly string[]): Command {
-  const kinds = SCORE_KINDS.join(', ');
-  if (typed === undefined) throw usage(`score needs what to score, one of ${kinds}, and a FILE.json.`);
-  const kind = SCORE_KINDS.find((one) => one === typed);
-  if (kind === undefined) throw usage(`Unknown score "${typed}"; one of ${kinds}.`);
-  return { type: 'score', kind, file: onlyFile(`score ${kind}`, 'FILE.json', operands) };
 }

@@ -79,9 +79,9 @@ export function openDataset(
     : importFile(file, { signal, onProgress: ({ phase }) => tell(phase) });
 }
 
-/** A dataset that comes with the lab by its name, or any other by its path. @throws what importing it throws */
+/** One that comes with the lab by its name, or any other by its path. @throws LabError `name-unknown`, what importing throws */
 export async function loadNamed(name: string, signal: AbortSignal): Promise<Dataset> {
-  return (await packagedNames()).includes(name) ? loadPackaged(name, signal) : importFile(name, { signal });
+  return existsSync(name) || /^https?:/.test(name) ? importFile(name, { signal }) : loadPackaged(name, signal);
 }
 
 export const readPackaged = async (name: string, file: string): Promise<Uint8Array> =>

@@ -22,9 +22,7 @@ const HELP = `Espalier: the page served to this machine, and its runs without th
       Runs a spec. Its member "kind" says what it is; docs/run-spec.md describes each kind:
         run (or no kind)         tasks answered by a planner, a team, a baseline, a recommender to talk to, or a rater
         evaluation               a grid of runs and its table
-        conversation             a file of turns, answered by the recommender
         training                 policies learn from simulated people
-        ratings                  a rater rates a file of questions
         people                   people for an environment are generated and written as a file
       --dataset imports a file in place of the dataset that the spec names. --events writes the trace. --files is where
       checkpoints, recordings and what the reasoner learnt are kept (.espalier): run again to continue after a stop. --models is a
@@ -40,8 +38,6 @@ const HELP = `Espalier: the page served to this machine, and its runs without th
   ${PROGRAM} import FILE [--format NAME] [--columns user=…,item=…,rating=…]
       Reads a file, a folder or an address and says what is in it. The format is recognised from the content where it is not
       named. --columns says which column of a table is what: user, item, rating, time, title, review, summary.
-  ${PROGRAM} score rating|ranking|text FILE.json
-      Scores the cases of a file by the lab's metrics. docs/scoring.md describes FILE.json and what is printed.
   ${PROGRAM} fork RUN.jsonl NODE [--edit JSON|FILE.json]
       Prints the spec of a run that takes over a saved one (of recmind or macrec) up to a state, such as 0.0.1, and goes on
       from there with what is edited (docs/forks.md): {"thought": …, "action": {"tool": …, "input": …}, "observation": …,
@@ -56,9 +52,6 @@ const HELP = `Espalier: the page served to this machine, and its runs without th
       a line for each, then how many are identical, different and refused. docs/notebooks.md describes notebooks.
   ${PROGRAM} export run RUN.jsonl FILE.html|FILE.svg|FILE.csv|FILE.jsonl
       Writes a saved run as a file for people or for other programs. docs/exporting.md describes them.
-  ${PROGRAM} export interactions|tasks|traces|rewards FILE.csv|FILE.jsonl [--evaluation NAME] [--out FOLDER] [--dataset FILE] …
-      Writes a dataset's interactions, or the tasks or traces of an evaluation in --out, as CSV or JSON Lines;
-      rewards: what reflectors were asked and said, with MACRec's rewards.
   ${PROGRAM} link NOTEBOOK.json [--base URL]
       Prints a link that holds the whole notebook. --base is where the page is (http://127.0.0.1:4173/, as serve has it).
   ${PROGRAM} link LINK
@@ -67,7 +60,6 @@ const HELP = `Espalier: the page served to this machine, and its runs without th
       Says this of all commands, or of one. --version says the version.
 
 Progress goes to stderr. The last line of stdout is one JSON object: the summary, or {"error": …}.
-Of conversation and ratings stdout is a line for each turn or rating, and the last line of stderr is the summary.
 Exit codes: 0 done, 1 the run failed, was stopped or came out differently, 2 bad input.
 `;
 

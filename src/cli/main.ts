@@ -1,28 +1,21 @@
 #!/usr/bin/env node
 /** @file The lab in a terminal. Exit codes: 0 done, 1 the run failed or was stopped, 2 bad input. */
 import { LabError, toLabError, type LabErrorCode, type LabErrorData } from '../core/errors.ts';
-import type { Json } from '../core/json.ts';
 import { profileOf } from '../data/profile.ts';
-import type { ChatOptions, ChatTold } from './chat-thread.ts';
 import { COMMANDS, parseCommand, type Command } from './command.ts';
 import { importFile } from './datasets.ts';
-import { evaluateCommand, mergeCommand, type EvaluationSummary } from './evaluate/evaluate-command.ts';
-import { exportRows } from './export-command.ts';
-import { diffFiles, forkFile, readTraceFile } from './fork-command.ts';
+import { evaluateCommand, joinCommand, type EvaluationSummary } from './evaluate/evaluate-command.ts';
+import { exportRun } from './export-command.ts';
+import { diffFiles, forkFile } from './fork-command.ts';
 import { helpOf } from './help.ts';
 import { openLink, linkFile } from './notebook/link.ts';
 import { reproduceCommand, isFolder, reproduceFolder } from './notebook/reproduce.ts';
 import { appVersion } from './package-files.ts';
 import { peopleCommand } from './people-command.ts';
-import { rateFile } from './rate-command.ts';
-import { scoreFile } from './score.ts';
 import { serveCommand } from './serve/serve-site.ts';
-import { print, say, sayJson, sayText, showProgress, showText } from './terminal.ts';
+import { print, say, sayText, showProgress, showText } from './terminal.ts';
 import { trainCommand } from './train-command.ts';
 import { existsSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
-import { runFile } from '../export/run-file.ts';
-import { RUN_FORMATS } from '../export/service.ts';
 import { formatTrace, parseTrace } from '../trace/trace-file.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import type { RunEnd } from './run-thread.ts';
@@ -30,7 +23,6 @@ import { runThread } from './start-thread.ts';
 import { dropPart, partOf, writeWhole } from './whole-file.ts';
 
 const THREAD = new URL('./run-thread.ts', import.meta.url).href;
-const CHAT_THREAD = new URL('./chat-thread.ts', import.meta.url).href;
 
 /** Runs a spec. The first interrupt stops the run softly, with a whole trace; the second ends its thread. */
 async function runCommand(
@@ -62,37 +54,6 @@ function closeTrace(path: string, error: LabErrorData): void {
     { seq: events.length + 1, ...at, type: 'run-end', outcome, summary: null },
   ];
   writeWhole(path, formatTrace([...events, ...closing]));
-}
-
-/** Holds conversations. @throws LabError what ended it */
-async function talkCommand(
-  command: ChatOptions,
-  onLine: (line: Json) => void,
-  onProgress: (text: string) => void,
-): Promise<{ readonly error?: LabErrorData }> {
-  let summary: object | null = null;
-  const error = await runThread<ChatTold>(CHAT_THREAD, { command }, onProgress, (told) => {
-    if ('line' in told) onLine(told.line);
-    else ({ summary } = told);
-  });
-  if (summary === null) throw LabError.fromData(error ?? new LabError('worker-died', 'The thread ended.').toData());
-  return error === null ? summary : { ...(summary as object), error };
-}
-
-interface ExportedRun {
-  readonly file: string;
-  readonly events: number;
-}
-
-function exportRun(run: string, to: string): ExportedRun {
-  const format = RUN_FORMATS.find(({ extension }) => to.endsWith(`.${extension}`));
-  if (format === undefined) {
-    const all = RUN_FORMATS.map(({ extension }) => `.${extension}`).join(', ');
-    throw new LabError('spec-invalid', `${to} must end in one of ${all}.`);
-  }
-  const events = readTraceFile(run);
-  writeWhole(to, runFile(events, format.extension, basename(run, '.jsonl')));
-  return { file: to, events: events.length };
 }
 
 const BAD_INPUT: ReadonlySet<LabErrorCode> = new Set([
@@ -181,38 +142,21 @@ function printed(summary: unknown, isDone = true): number {
   return isDone ? 0 : 1;
 }
 
-/** Says what kept a file of a finished run from being written. @returns whether nothing did */
-function isKept({ error }: { readonly error?: LabErrorData }): boolean {
-  if (error !== undefined) say(error.message);
-  return error === undefined;
-}
-
-/** Says the last line where lines of results are all that stdout has. @returns the exit code */
-function told(summary: { readonly error?: LabErrorData }): number {
-  const isDone = isKept(summary);
-  sayJson(summary);
-  return isDone ? 0 : 1;
-}
-
 /** What each command does. @returns its exit code */
 const RUNS: { readonly [Type in Command['type']]: (command: Of<Type>) => number | Promise<number> } = {
   help: runHelp,
   version: () => printed({ version: appVersion() }),
   serve: runServe,
   import: runImport,
-  score: async ({ kind, file }) => printed(await scoreFile(kind, file)),
   run: runRun,
   evaluate: async (command) => {
     const summary = await evaluateCommand(command, showText, showProgress);
     return sayEvaluation(summary, summary.outcome === 'incomplete');
   },
-  merge: async (command) => sayEvaluation(await mergeCommand(command, showText), false),
-  conversation: async (command) => told(await talkCommand(command, print, showProgress)),
-  ratings: async (command) => told(await rateFile(command, print, showProgress)),
+  join: async (command) => sayEvaluation(await joinCommand(command, showText), false),
   training: runTraining,
   people: async (command) => printed(await peopleCommand(command, showProgress)),
-  export: async (command) => printed(await exportRows(command, showProgress)),
-  'export-run': ({ run, to }) => printed(exportRun(run, to)),
+  export: ({ run, to }) => printed(exportRun(run, to)),
   fork: ({ run, node, edit }) => printed(forkFile(run, node, edit)),
   diff: ({ left, right }) => {
     const difference = diffFiles(left, right);

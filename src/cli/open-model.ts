@@ -91,7 +91,7 @@ function numberOf(typed: string, name: string, value: string | undefined): { rea
 }
 
 /** What was named on the command line is agreed to, and nothing else that a spec names. */
-function accessTo({ endpoint, searched }: ModelPlaces): NetworkAccess {
+export function accessTo({ endpoint, searched }: ModelPlaces): NetworkAccess {
   const access = createNetworkAccess(null, HOW);
   const queries = searched.map((origin): Agreement => ({ origin, gets: 'queries' }));
   const asked = originOf(endpoint ?? undefined);
@@ -123,9 +123,9 @@ export function folderPlace(folder: string, model: string): ModelPlace {
 export function createModelOpener(
   places: ModelPlaces,
   onProgress: (phase: string) => void,
+  access = accessTo(places),
 ): Pick<Required<SessionOptions>, 'openModel' | 'requireAgreed'> {
   const { models, endpoint } = places;
-  const access = accessTo(places);
   const loadEngine = createEngineLoader({
     async place(model) {
       if (models !== null) return folderPlace(models, model);

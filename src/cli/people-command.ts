@@ -1,64 +1,10 @@
 /** @file Generates people and writes them as a file for `environment.peopleOf`, or *People of* on the Simulate page. */
-import { existsSync } from 'node:fs';
 import { csvLines } from '../core/text/csv-lines.ts';
 import { createRandom } from '../core/random.ts';
-import { generatePeople, type GeneratedPerson, type PeopleLists } from '../environments/people/generate-people.ts';
+import { generatePeople, type GeneratedPerson } from '../environments/people/generate-people.ts';
 import { writePerson } from '../environments/people/write-person.ts';
 import { openLanguageModel, type ModelPlaces } from './open-model.ts';
 import { writeWhole } from './whole-file.ts';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import Papa from 'papaparse';
-import { LabError } from '../core/errors.ts';
-import type { CatalogueGenre } from '../environments/people/lists.ts';
-
-const FILES = { jobs: 'job_list.csv', hobbies: 'hobby_list.csv', childrensHobbies: 'hobby_children.csv' } as const;
-
-const CATEGORIES = [
-  'book_categories.csv',
-  'categories.csv',
-  '../../books/datasets/books_amazon/categories.csv',
-] as const;
-
-/** The lists of a folder, and, of books, how often each category is somebody's; SUBER's genres of films are the lab's. */
-interface ReadLists {
-  readonly lists: PeopleLists;
-  readonly categories: readonly CatalogueGenre[] | null;
-}
-
-/** Reads the lists of a folder. @throws LabError `file-invalid` naming what is missing or empty */
-export async function readLists(folder: string): Promise<ReadLists> {
-  const jobs = await namesIn(join(folder, FILES.jobs));
-  const hobbies = await namesIn(join(folder, FILES.hobbies));
-  const childrensHobbies = await namesIn(join(folder, FILES.childrensHobbies));
-  const path = CATEGORIES.map((file) => join(folder, file)).find((file) => existsSync(file));
-  const categories = path === undefined ? null : (await rowsOf(path)).flatMap(weighted);
-  return { lists: { jobs, hobbies, childrensHobbies }, categories };
-}
-
-async function namesIn(file: string): Promise<readonly string[]> {
-  const first = (await rowsOf(file)).map(([name = '']) => name.trim().toLowerCase());
-  return [...new Set(first.filter((name) => name !== ''))];
-}
-
-const weighted = ([name = '', count = '']: readonly string[]): readonly CatalogueGenre[] =>
-  name.trim() === '' || !(Number(count) > 0)
-    ? []
-    : [{ name: name.trim().toLowerCase(), weight: Math.sqrt(Number(count)) }];
-
-async function rowsOf(path: string): Promise<readonly (readonly string[])[]> {
-  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw new LabError(
-      'file-invalid',
-      `${path} cannot be read; lists is a folder with ${Object.values(FILES).join(', ')}, as SUBER's environment/users/datasets.`,
-      { file: path },
-      { cause },
-    );
-  });
-  const [, ...rows] = Papa.parse<string[]>(text, { skipEmptyLines: true }).data;
-  if (rows.length > 0) return rows;
-  throw new LabError('file-invalid', `${path} lists nothing under its header.`, { file: path });
-}
 
 export interface PeopleOptions {
   readonly of: 'films' | 'books';
@@ -69,8 +15,6 @@ export interface PeopleOptions {
   /** Whether the model chooses their genres too. */
   readonly choosesGenres: boolean;
   readonly places: ModelPlaces;
-  /** A folder of SUBER's lists of jobs, hobbies and categories; null for the lab's own. */
-  readonly lists: string | null;
   readonly out: string;
 }
 
@@ -93,9 +37,7 @@ export async function peopleCommand(
 ): Promise<PeopleSummary> {
   const kind = options.of === 'books' ? 'book' : 'film';
   const random = createRandom(`people ${options.seed}`);
-  const read = options.lists === null ? null : await readLists(options.lists);
-  const genres = kind === 'book' ? (read?.categories ?? undefined) : undefined;
-  const generated = generatePeople(options.people, kind, random, { genres, lists: read?.lists });
+  const generated = generatePeople(options.people, kind, random);
   const model = options.model === null ? null : await openLanguageModel(options.model, options.places, onProgress);
   const signal = new AbortController().signal;
   const people: GeneratedPerson[] = [];

@@ -1,63 +1,26 @@
 /** @file What `run SPEC.json` runs: the spec's `kind` says it. docs/run-spec.md describes the kinds. */
-import { dirname, isAbsolute, join } from 'node:path';
-import { PLANNINGS } from '../core/dialogue.ts';
 import { LabError } from '../core/errors.ts';
 import { isJsonObject } from '../core/json.ts';
-import { DEMONSTRATION_MODES } from '../lab/chat/made-demonstrations.ts';
 import { readShape } from '../lab/run/spec-error.ts';
-import { count, MODEL } from '../lab/run/tool-spec.ts';
+import { count } from '../lab/run/tool-spec.ts';
 import { shown } from '../trace/issue-sentence.ts';
-import { parseTrainingSpec, PROMPT, seed } from '../lab/training/simulation-spec.ts';
-import { WORDS_ID } from '../models/built-in-embeddings.ts';
+import { parseTrainingSpec, seed } from '../lab/training/simulation-spec.ts';
 import { asPublished } from '../policies/hyperparameters.ts';
-import { LIKENESSES, RANKERS } from '../recommenders/interec/rankers.ts';
 import { z } from '../tools/schema.ts';
-import type { ChatOptions } from './chat-thread.ts';
-import type { ModelPlaces } from './open-model.ts';
+import type { LabPlaces } from './open-lab.ts';
 import type { PeopleOptions } from './people-command.ts';
-import type { RateOptions } from './rate-command.ts';
 import { readSpec } from './spec-file.ts';
 import type { TrainOptions } from './train-command.ts';
 
-export interface RunPlaces {
-  /** A file in place of the dataset that the spec names. */
-  readonly dataset: string | null;
-  /** A file, or a folder where there is one for each conversation, that events are written to. */
-  readonly events: string | null;
-  /** The folder of what is kept: checkpoints, recordings and what was fitted. */
-  readonly files: string;
-  readonly places: ModelPlaces;
-}
-
 export type KindCommand =
-  | ({ readonly type: 'conversation' } & ChatOptions)
-  | ({ readonly type: 'ratings' } & RateOptions)
-  | ({ readonly type: 'training' } & TrainOptions)
-  | ({ readonly type: 'people' } & PeopleOptions);
+  ({ readonly type: 'training' } & TrainOptions) | ({ readonly type: 'people' } & PeopleOptions);
 
-const CONVERSATION = z.strictObject({
-  turns: z.string(),
-  planning: z.exactOptional(z.enum(PLANNINGS)),
-  model: z._default(z.string(), 'built-in/reasoner'),
-  demonstrations: z._default(z.enum(DEMONSTRATION_MODES), 'dynamic'),
-  embedding: z.exactOptional(MODEL),
-  ranker: z._default(z.enum(RANKERS), RANKERS[0]),
-  likeness: z._default(z.enum(LIKENESSES), 'texts'),
-});
-const RATINGS = z.strictObject({
-  ...PROMPT.shape,
-  file: z.string(),
-  rater: z._default(z.string(), 'rules'),
-  seed: z._default(seed, 1),
-  noise: z._default(z.nullable(z.number().check(z.minimum(0), z.maximum(10))), null),
-});
 const PEOPLE = z.strictObject({
   of: z.enum(['films', 'books']),
   people: z._default(count(1, 100_000), 50),
   seed: z._default(seed, 1),
   model: z._default(z.nullable(z.string()), null),
   choosesGenres: z._default(z.boolean(), false),
-  lists: z._default(z.nullable(z.string()), null),
   out: z._default(z.string(), 'people.csv'),
 });
 
@@ -68,22 +31,17 @@ const POLICIES = z.looseObject({
   ),
 });
 
-const KINDS: Readonly<Record<KindCommand['type'], (input: unknown, given: RunPlaces) => KindCommand>> = {
-  conversation: (input, given) => {
-    const { embedding = { name: WORDS_ID, options: {} }, ...spec } = readShape(CONVERSATION, input);
-    return { type: 'conversation', ...spec, embedding, ...given };
-  },
-  ratings: (input, { events, places }) => ({ type: 'ratings', ...readShape(RATINGS, input), events, places }),
-  training: (input, { files, places }) => {
+const KINDS: Readonly<Record<KindCommand['type'], (input: unknown, given: LabPlaces) => KindCommand>> = {
+  training: (input, given) => {
     const own = readShape(POLICIES, input).policies;
     const policies = own.map(({ steps: _steps, published: _published, ...policy }) => policy);
-    const { steps: usual, ...spec } = parseTrainingSpec({ ...(input as object), policies });
-    const trained = spec.policies.map((policy, at) => {
-      const { steps = usual, published = false } = own[at] ?? {};
-      return { ...policy, steps, options: { ...(published && asPublished(policy.name, steps)), ...policy.options } };
+    const { policies: named, ...spec } = parseTrainingSpec({ ...(input as object), policies });
+    const trainings = named.map((policy, at) => {
+      const { steps = spec.steps, published = false } = own[at] ?? {};
+      const options = { ...(published && asPublished(policy.name, steps)), ...policy.options };
+      return { ...spec, steps, policies: [{ ...policy, options }] };
     });
-    const { environment, learnsFrom, seeds, planner = null } = spec;
-    return { type: 'training', environment, learnsFrom, policies: trained, seeds, planner, files, places };
+    return { type: 'training', trainings, ...given };
   },
   people: (input, { places }) => {
     const spec = readShape(PEOPLE, input);
@@ -96,22 +54,9 @@ const KINDS: Readonly<Record<KindCommand['type'], (input: unknown, given: RunPla
 /** The kinds that a spec may name; one without is a run, or an evaluation where it has a `spec` of runs in it. */
 export const KIND_NAMES: readonly string[] = ['run', 'evaluation', ...Object.keys(KINDS)];
 
-/** Files that a spec reads. */
-const READ = ['turns', 'file', 'lists'];
-
-/** A spec with the paths of what it reads as the working folder has them; it names them from its own folder. */
-function withPaths(spec: unknown, folder: string): unknown {
-  if (!isJsonObject(spec) || spec['kind'] === undefined) return spec;
-  const found = READ.flatMap((name) => {
-    const path = spec[name];
-    return typeof path === 'string' ? [[name, isAbsolute(path) ? path : join(folder, path)]] : [];
-  });
-  return { ...spec, ...Object.fromEntries(found) };
-}
-
 /** @returns the command of a spec's kind, or `run` or `evaluation`, which are parsed later @throws LabError `spec-invalid` */
-export function kindOfSpec(path: string, given: RunPlaces): KindCommand | 'run' | 'evaluation' {
-  const input = withPaths(readSpec(path), dirname(path));
+export function kindOfSpec(path: string, given: LabPlaces): KindCommand | 'run' | 'evaluation' {
+  const input = readSpec(path);
   if (!isJsonObject(input) || input['kind'] === undefined)
     return isJsonObject(input) && isJsonObject(input['spec']) ? 'evaluation' : 'run';
   const { kind, ...spec } = input;

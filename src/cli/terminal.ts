@@ -26,8 +26,6 @@ export const showText = (text: string): void => void process.stdout.write(`${vis
 
 export const say = (message: string): void => void process.stderr.write(`${oneLine(message).trim()}\n`);
 
-export const sayJson = (value: unknown): void => void process.stderr.write(`${visibleJson(value)}\n`);
-
 export const sayText = (text: string): void => void process.stderr.write(visibleLines(text));
 
 let lastProgress = '';

@@ -1,40 +1,25 @@
 /** @file Trains and judges policies in the terminal, over seeds, with checkpoints that a stopped training goes on from. */
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex } from '@noble/hashes/utils.js';
-import { toLabError, type LabError, type LabErrorData } from '../core/errors.ts';
-import { asJson, canonicalJson, type Json } from '../core/json.ts';
+import { LabError, toLabError, type LabErrorData } from '../core/errors.ts';
+import { asJson, canonicalJson } from '../core/json.ts';
 import { markdownTable } from '../core/text/words.ts';
-import type { ComponentSpec } from '../core/run.ts';
 import {
+  cellPart,
   isPlanner,
   policyLabel,
-  type EnvironmentSpec,
+  trainingCells,
   type PolicyScores,
-  type PolicySpec,
   type SurrogateQuality,
   type TrainingSpec,
 } from '../core/simulation.ts';
-import { SURROGATE_VERSION } from '../environments/raters/surrogate/surrogate-rater.ts';
+import { wordOf } from '../lab/run/build-cache.ts';
+import type { Going, LabService } from '../lab/service.ts';
 import { loggedOf } from '../lab/training/planners/interaction-log.ts';
-import { judgePlanner } from '../lab/training/planners/create-planner-policy.ts';
-import type { TrainingGround } from '../lab/training/training-ground.ts';
-import { judgeCell, type CheckpointPlace } from '../lab/training/train-cell.ts';
-import type { CurvePoint } from '../lab/training/train-policy.ts';
-import { COSTS, SCORES, spread, type ShownCosts } from '../trace/training-fold.ts';
-import { openGround, type GroundPlaces } from './open-ground.ts';
-import { createModelOpener } from './open-model.ts';
-import { folderFileStore } from './folder-file-store.ts';
-import { openSqlEngine } from './open-sql-engine.ts';
-import { figuresOfPolicies } from './paper-figures.ts';
+import { COSTS, PolicyFold, SCORES, spread, type CurvePoint, type ShownCosts } from '../trace/training-fold.ts';
+import { openTerminalLab, type LabPlaces } from './open-lab.ts';
 
-export interface TrainOptions extends GroundPlaces {
-  readonly environment: EnvironmentSpec;
-  readonly learnsFrom: TrainingSpec['learnsFrom'];
-  /** What is trained, with its steps under each seed. */
-  readonly policies: readonly (PolicySpec & { readonly steps: number })[];
-  readonly seeds: readonly number[];
-  /** The model that planners ask; null for the built-in reasoner. */
-  readonly planner: ComponentSpec | null;
+export interface TrainOptions extends LabPlaces {
+  /** One a policy, which has steps of its own. */
+  readonly trainings: readonly TrainingSpec[];
 }
 
 export interface TrainedPolicy {
@@ -59,96 +44,77 @@ export interface TrainSummary {
   readonly trained: readonly TrainedPolicy[];
 }
 
-/** Trains and judges; a failed policy and seed is reported with its error. @throws LabError `aborted` */
+/** Trains and judges; a failed policy and seed is reported with its error. @throws LabError `aborted`, `task-impossible` */
 export async function trainCommand(
-  options: TrainOptions,
+  { trainings, ...places }: TrainOptions,
   onProgress: (text: string) => void,
 ): Promise<{ readonly tables: string; readonly summary: TrainSummary }> {
   const controller = new AbortController();
   process.once('SIGINT', () => controller.abort());
   const { signal } = controller;
-  const { environment, learnsFrom } = options;
-  const { ground, datasets } = await openGround(environment, learnsFrom === 'surrogate', options, signal, onProgress);
-  const trained: TrainedPolicy[] = [];
-  for (const policy of options.policies) {
-    for (const seed of options.seeds) {
-      const one = judgeOne(policy, seed, ground, options, signal, onProgress);
-      trained.push(await one.catch((thrown: unknown) => failed(labelOf(policy, options), seed, toLabError(thrown))));
-    }
+  const { lab } = openTerminalLab(places, onProgress);
+  const { environment } = trainings[0]!;
+  const { people, items } = await lab.query('environment', environment, { signal });
+  // A page shows how many there are; here a table would stand that is of fewer than were asked for.
+  for (const [what, there, asked] of [
+    ['people', people.length, environment.people],
+    ['items', items.length, environment.items],
+  ] as const)
+    if (there < asked)
+      throw new LabError('task-impossible', `There are ${there} ${what}, not ${asked}; ask for fewer.`);
+  const known = { people: people.length, items: items.length };
+  const all: (TrainedPolicy & Pick<TrainSummary, 'surrogate'>)[] = [];
+  for (const training of trainings) {
+    const isAlone = trainings.filter(({ policies }) => policies[0]?.name === training.policies[0]?.name).length === 1;
+    for (const trained of await trainOne(lab, training, known, signal, onProgress))
+      all.push(isAlone ? trained : { ...trained, policy: policyLabel(training.policies[0]!) });
   }
-  const { people, items } = ground.catalogue;
-  const surrogate = ground.surrogate?.quality ?? null;
-  const theirs = await figuresOfPolicies(environment, datasets);
-  return {
-    tables: theirs === '' ? trainTable(trained) : `${trainTable(trained)}\n\n${theirs}`,
-    summary: { people: people.length, items: items.length, surrogate, trained },
-  };
+  const surrogate = all.find((one) => one.surrogate !== null)?.surrogate ?? null;
+  const trained = all.map(({ surrogate: _, ...one }) => one);
+  return { tables: trainTable(trained), summary: { ...known, surrogate, trained } };
 }
 
-/** A policy that stands twice is told apart by what was set of it. */
-function labelOf(policy: PolicySpec, { policies }: TrainOptions): string {
-  return policies.filter(({ name }) => name === policy.name).length > 1 ? policyLabel(policy) : policy.name;
-}
-
-function failed(policy: string, seed: number, error: LabError): TrainedPolicy {
-  if (error.code === 'aborted') throw error;
-  return { policy, seed, steps: 0, curve: [], scores: null, costs: null, error: error.toData() };
-}
-
-async function judgeOne(
-  { steps, ...policy }: TrainOptions['policies'][number],
-  seed: number,
-  ground: TrainingGround,
-  training: TrainOptions,
+async function trainOne(
+  lab: LabService,
+  training: TrainingSpec,
+  { people, items }: Pick<TrainSummary, 'people' | 'items'>,
   signal: AbortSignal,
   onProgress: (text: string) => void,
-): Promise<TrainedPolicy> {
-  const { name } = policy;
-  let seconds = 0;
-  const { curve, scores, costs } = await judgeCell(
-    ground,
-    { policy, seed, steps },
-    {
-      place: placeOf(policy, seed, steps, training),
-      onRound: ({ steps: done, meanReward }) =>
-        onProgress(`${name}, seed ${seed}: ${done} steps, mean reward ${meanReward.toFixed(2)}`),
-      async judgePlanner(planner) {
-        const { openModel: open } = createModelOpener(training.places, onProgress);
-        const model = training.planner === null ? {} : { model: { spec: training.planner, open } };
-        const judged = await judgePlanner(planner, ground, await openSqlEngine(), { seed, signal, ...model });
-        seconds = judged.seconds;
-        return judged;
-      },
+): Promise<(TrainedPolicy & Pick<TrainSummary, 'surrogate'>)[]> {
+  // What was trained otherwise is kept elsewhere.
+  const id = `training-${wordOf(new TextEncoder().encode(canonicalJson(asJson(training))))}`;
+  const { name } = training.policies[0]!;
+  const all: (TrainedPolicy & Pick<TrainSummary, 'surrogate'>)[] = [];
+  for (const cell of trainingCells(training)) {
+    const { seed } = cell;
+    const going: Going = {
       signal,
-    },
-  );
-  const { people, items } = ground.catalogue;
-  // A planner learns from no steps of its own; it knows a log.
-  const learnt = isPlanner(name) ? loggedOf(items.length) * people.length : (curve.at(-1)?.steps ?? 0);
-  const cost = costs === undefined ? null : { ...costs, seconds };
-  return { policy: labelOf(policy, training), seed, steps: learnt, curve, scores, costs: cost, error: null };
-}
-
-/** Where the checkpoint of a policy under a seed is kept: what was trained otherwise is at another place. */
-function placeOf(
-  { name, options }: PolicySpec,
-  seed: number,
-  steps: number,
-  { environment, learnsFrom, files }: TrainOptions,
-): CheckpointPlace {
-  const store = folderFileStore(files);
-  // DQN spreads its exploration over its steps; any other policy can be trained for longer.
-  const spread = name === 'dqn' ? { steps } : {};
-  // Checkpoints of the optimiser before do not fit.
-  const optimiser = name === 'a2c' ? { optimiser: 'PyTorch RMSprop' } : {};
-  const place = { environment, learnsFrom, ...(learnsFrom === 'surrogate' && { surrogate: SURROGATE_VERSION }) };
-  const path = `policies/${name}-${seed}-${wordOf(asJson({ options, ...spread, ...optimiser, ...place }))}.checkpoint`;
-  return { read: () => store.read(path), write: (bytes) => store.write(path, bytes) };
-}
-
-/** A word that tells what a checkpoint belongs to from anything else. */
-function wordOf(parts: Json): string {
-  return bytesToHex(sha256(new TextEncoder().encode(canonicalJson(parts)))).slice(0, 16);
+      onEvents: (events) =>
+        events.forEach((event) => {
+          if (event.type === 'training-round')
+            onProgress(`${name}, seed ${seed}: ${event.steps} steps, mean reward ${event.meanReward?.toFixed(2)}`);
+        }),
+      onUpdate: (update) => {
+        if (update.type === 'ratings') onProgress(`${update.done} of ${update.of} ratings for the surrogate`);
+      },
+    };
+    const ended = await lab
+      .start('training', id, { ...training, cells: [cell] }, going)
+      .then(() => null)
+      .catch(toLabError);
+    if (ended?.code === 'aborted') throw ended;
+    const fold = new PolicyFold();
+    const { events } = await lab.read(id, cellPart(cell)).catch((thrown: unknown) => {
+      throw ended ?? thrown;
+    });
+    events.forEach((event) => fold.add(event));
+    const { points, scores, costs, surrogate, error } = fold.progress;
+    const curve = points.filter(({ meanReward }) => meanReward !== null);
+    // A planner learns from no steps of its own; it knows a log.
+    const steps = isPlanner(name) ? loggedOf(items) * people : (curve.at(-1)?.steps ?? 0);
+    all.push({ policy: name, seed, steps, curve, scores, costs, surrogate, error: error ?? ended?.toData() ?? null });
+  }
+  return all;
 }
 
 /** Means and standard deviations over the seeds that ended, how many failed, and what a seed of a planner cost on average. */

@@ -3,7 +3,7 @@ import type { DatasetManifest } from './dataset.ts';
 import type { Profile, Turn } from './dialogue.ts';
 import type { EpisodeStatistics } from './environment.ts';
 import type { Json } from './json.ts';
-import type { RatedLine, RaterScale, RateSummary } from './rater.ts';
+import type { RaterScale } from './rater.ts';
 import { type AgentRequest, type Task, TASK_TYPES } from './task.ts';
 import type { RunSummary } from './run.ts';
 import type { SessionRecommenderDescription } from './sessions.ts';
@@ -47,10 +47,9 @@ export type NodeResult =
   /** The node that turns were taken back from, and the profile that is left; older traces do not tell it. */
   | { readonly takenBack: string; readonly profile?: Profile }
   | JudgedPolicy
-  | EpisodeStatistics
-  | RatedLine;
+  | EpisodeStatistics;
 
-/** Where a run takes place: on a dataset, among simulated people, or nowhere where ratings of a file are asked for. */
+/** Where a run takes place: on a dataset, or among simulated people; a file may leave it out. */
 export type RunPlace =
   | null
   | { readonly name?: never }
@@ -58,7 +57,7 @@ export type RunPlace =
   | GroundFacts
   | (Pick<GroundFacts, 'name' | 'people' | 'items'> & { readonly synthetic: true; readonly scale: RaterScale });
 
-export type RunEnd = null | RunSummary | PolicyScores | RateSummary;
+export type RunEnd = null | RunSummary | PolicyScores;
 
 /** The task that a node begins with; null where it begins with something else, or with a task of a kind that the lab does not have. */
 export function taskOf({ detail }: { readonly detail: NodeDetail }): Task | null {

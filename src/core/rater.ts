@@ -1,6 +1,4 @@
 /** @file The seam between simulated people and what says their ratings: a language model, rules or a surrogate. */
-import type { LabErrorData } from './errors.ts';
-import type { WrittenReplyCounts } from './reply/limits.ts';
 import type { Random } from './random.ts';
 
 /** What a rater reads of a person. Lists of liked genres are not part of it. */
@@ -65,25 +63,4 @@ export interface Rater {
     request: RatingRequest,
     options: { readonly random: Random; readonly signal: AbortSignal },
   ): RaterReply | Promise<RaterReply>;
-}
-
-export interface RatedLine {
-  readonly id: string | number | null;
-  /** On the kept scale: 1–10, or 1–5. */
-  readonly rating: number | null;
-  /** The rating as its scale writes it, such as 8 on 0–9 for a 9, where that is another text. */
-  readonly written?: string;
-  readonly confidence: number | null;
-  readonly reason?: string;
-  readonly line?: number;
-}
-
-export interface RateSummary {
-  readonly rater: string;
-  readonly rated: number;
-  readonly withoutRating: number;
-  readonly badLines: number;
-  readonly replies?: WrittenReplyCounts;
-  /** What kept the trace from being written. */
-  readonly error?: LabErrorData;
 }

@@ -2,10 +2,11 @@
 import { wallClock } from '../core/clock.ts';
 import { LabError, NEVER } from '../core/errors.ts';
 import type { FileStore } from '../core/file-store.ts';
+import { asksOfSearches } from '../core/network-asks.ts';
 import type { SqlEngine } from '../data/database/engine.ts';
 import type { StartStatements } from '../data/database/statement-runner.ts';
 import { profileOf } from '../data/profile.ts';
-import { createNetworkAccess } from '../models/network-access.ts';
+import { createNetworkAccess, type NetworkAccess } from '../models/network-access.ts';
 import type { StartPrograms } from '../programs/program-thread.ts';
 import { ChatDesk } from './chat/conversations.ts';
 import { datasetAnswers } from './datasets/dataset-answers.ts';
@@ -19,7 +20,6 @@ import { ModelShelf } from './models/model-shelf.ts';
 import { notebookDesk } from './notebook/notebook-runner.ts';
 import { forgetDataset, personDesk } from './person/person.ts';
 import type { Keeping, OpenDataset, Queries } from './queries.ts';
-import { checkRun, type RunGround } from './run/asked.ts';
 import { removeOutdatedBuilds } from './run/build-cache.ts';
 import { neededModels } from './run/registry.ts';
 import { RUN, runExperiment } from './run/run-experiment.ts';
@@ -39,6 +39,11 @@ export interface LabHost {
   readonly startStatements?: StartStatements;
   /** Where planners that people wrote run; nowhere where not given. */
   readonly startPrograms?: StartPrograms;
+  /** In place of models that other workers hold, and of the datasets that are kept. */
+  readonly openModel?: ModelShelf['open'];
+  readonly loadDataset?: DatasetShelf['load'];
+  /** What may be asked over the network; nothing where not given, until it is agreed to. */
+  readonly access?: NetworkAccess;
 }
 
 const once = <Value>(make: () => Promise<Value>): (() => Promise<Value>) => {
@@ -54,7 +59,7 @@ class Lab implements LabService, LabParts {
   readonly models: ModelShelf;
   readonly examples = new ExampleShelf(async (name, signal) => (await this.datasets()).load(name, signal));
   readonly threads: LabParts['threads'];
-  private readonly access = createNetworkAccess();
+  private readonly access: NetworkAccess;
   private readonly evaluations = new EvaluationBench(this);
   private readonly chats = new ChatDesk(this);
   private readonly grounds = new GroundShelf(this);
@@ -101,12 +106,13 @@ class Lab implements LabService, LabParts {
   private progress: (phase: string, done: number) => void = () => undefined;
 
   constructor(host: LabHost) {
-    const { startStatements, startPrograms, fetchPackaged } = host;
-    this.models = new ModelShelf(fetchPackaged);
+    const { startStatements, startPrograms, fetchPackaged, openModel, loadDataset } = host;
+    this.models = new ModelShelf(fetchPackaged, openModel);
+    this.access = host.access ?? createNetworkAccess();
     this.threads = { ...(startStatements && { startStatements }), ...(startPrograms && { startPrograms }) };
     this.engine = once(() => host.loadEngine());
     this.files = once(() => host.openFiles());
-    this.datasets = once(async () => new DatasetShelf(await this.files(), fetchPackaged));
+    this.datasets = once(async () => new DatasetShelf(await this.files(), fetchPackaged, loadDataset));
   }
 
   readonly describe: LabService['describe'] = () => Promise.resolve(describeLab());
@@ -203,9 +209,11 @@ class Lab implements LabService, LabParts {
   readonly ping = (): Promise<void> => Promise.resolve();
 
   async check(spec: CompleteRunSpec, signal: AbortSignal): Promise<void> {
-    const { name } = this.workbench().dataset.manifest;
-    const openExamples: RunGround['openExamples'] = (...given) => this.examples.openFor(...given);
-    await checkRun(spec, { dataset: name, require: (asks) => this.access.require(asks), openExamples }, signal);
+    const { name } = spec.dataset;
+    if (this.workbench().dataset.manifest.name !== name)
+      throw new LabError('spec-invalid', `dataset.name: the spec is about ${name}; open it first.`);
+    this.access.require(asksOfSearches(spec.recommender.options));
+    await this.examples.openFor(spec, signal);
   }
 
   listen(listener: (phase: string, done: number) => void): () => void {

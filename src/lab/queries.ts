@@ -123,8 +123,6 @@ export interface Queries {
   fork(asked: { readonly run: string; readonly node: string; readonly edit: StateEdit }): RunSpec;
   /** The samples of a CSV file, candidates of S³-Rec or P5, or AgentRecBench's tasks with their ground truth. */
   samples(files: readonly SampleFile[]): readonly SampleOfFile[];
-  /** The tasks of a spec as MACRec's CSV. */
-  'samples-file'(spec: RunSpec): string;
   /** The person at the page. */
   person(asked: null): KeptPerson;
   /** Items by a text in the title, best known first, without a text a spread of informative ones; or by their ids, in that order. */

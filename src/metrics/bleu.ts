@@ -24,9 +24,6 @@ export function countCommon(a: ReadonlyMap<string, number>, b: ReadonlyMap<strin
   return common;
 }
 
-/** `13a` splits punctuation off Western words; `none` splits at white space alone. */
-export type BleuTokenizer = '13a' | 'none';
-
 // What Python's str.split takes for white space; JavaScript's \s lacks four control characters and has U+FEFF instead.
 // eslint-disable-next-line no-control-regex
 const SPACE = /[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/u;
@@ -48,9 +45,8 @@ const ENTITIES: readonly (readonly [string, string])[] = [
   ['&gt;', '>'],
 ];
 
-/** The words of a text; none where it is empty or white space. */
-export function bleuTokens(text: string, tokenizer: BleuTokenizer): string[] {
-  if (tokenizer === 'none') return words(text);
+/** The words of a text by sacrebleu's `13a`, which splits punctuation off; none where it is empty or white space. */
+export function bleuTokens(text: string): string[] {
   // A hyphen joins its line to the next one, but no line follows the last: the end is trimmed first.
   let line = trimEnd(text).replaceAll('<skipped>', '').replaceAll('-\n', '').replaceAll('\n', ' ');
   for (const [entity, character] of ENTITIES) line = line.replaceAll(entity, character);
@@ -65,39 +61,13 @@ function trimEnd(text: string): string {
   return text.slice(0, end);
 }
 
-/**
- * What is done about orders without a match (Chen and Cherry 2014): `none`, so that one such order makes BLEU 0; `exp`, the
- * i-th of them counts 1/2ⁱ matches; `add-k`, k matches more among k n-grams more in every order above 1.
- */
-export type BleuSmoothing =
-  { readonly method: 'none' } | { readonly method: 'exp' } | { readonly method: 'add-k'; readonly k: number };
-
-export interface BleuSettings {
-  /** The longest n-gram, N, from 1. */
-  readonly order: number;
-  readonly tokenizer: BleuTokenizer;
-  readonly smoothing: BleuSmoothing;
-  /** True where N is no more than the longest n-gram that the hypothesis has; for sentences, not for corpora. */
-  readonly effectiveOrder: boolean;
-  readonly lowercase: boolean;
-}
-
-/** BLEU-2 of single sentences. */
-export const BLEU_2: BleuSettings = {
-  order: 2,
-  tokenizer: '13a',
-  smoothing: { method: 'exp' },
-  effectiveOrder: true,
-  lowercase: false,
-};
+/** N: the longest n-gram. */
+const ORDER = 2;
 
 /** Counts a pair. An empty text has no words. */
-export function bleuCounts(hypothesis: string, reference: string, settings: BleuSettings): NGramCounts {
-  const { order, tokenizer, lowercase } = settings;
-  const words = (text: string): string[] => bleuTokens(lowercase ? text.toLowerCase() : text, tokenizer);
-  const theirs = words(hypothesis);
-  const right = words(reference);
-  const orders = Array.from({ length: order }, (_, index) => index + 1);
+export function bleuCounts(hypothesis: string, reference: string): NGramCounts {
+  const [theirs, right] = [bleuTokens(hypothesis), bleuTokens(reference)];
+  const orders = Array.from({ length: ORDER }, (_, index) => index + 1);
   return {
     matches: orders.map((n) => countCommon(countNGrams(theirs, n), countNGrams(right, n))),
     totals: orders.map((n) => Math.max(0, theirs.length - n + 1)),
@@ -106,8 +76,8 @@ export function bleuCounts(hypothesis: string, reference: string, settings: Bleu
   };
 }
 
-/** The counts of several pairs as those of one. @param pairs at least one, all of one order */
-export function sumBleuCounts(pairs: readonly NGramCounts[]): NGramCounts {
+/** The counts of several pairs as those of one. @param pairs at least one */
+function sumBleuCounts(pairs: readonly NGramCounts[]): NGramCounts {
   const plus = (a: readonly number[], b: readonly number[]): number[] =>
     a.map((value, index) => value + (b[index] ?? 0));
   return pairs.reduce((a, b) => ({
@@ -119,44 +89,38 @@ export function sumBleuCounts(pairs: readonly NGramCounts[]): NGramCounts {
 }
 
 /** 1, or less where the hypothesis is shorter; 0 where it is empty and the reference is not, 1 where both are. */
-export function brevityPenalty({ hypothesisWords, referenceWords }: NGramCounts): number {
+function brevityPenalty({ hypothesisWords, referenceWords }: NGramCounts): number {
   if (hypothesisWords >= referenceWords) return 1;
   return hypothesisWords === 0 ? 0 : exp(1 - referenceWords / hypothesisWords);
 }
 
 /**
- * BLEU from counts.
+ * BLEU-2 from counts; the i-th order without a match counts 1/2ⁱ matches (`exp`; Chen and Cherry 2014).
  * Edge cases: 0 where no n-gram of any order matches, before any smoothing; so an empty hypothesis or reference scores 0,
- * against an empty one too. An order that the hypothesis is too short for ends the sum: with `effectiveOrder` N is the
- * order before it, else BLEU is 0.
+ * against an empty one too. An order that the hypothesis is too short for ends the sum: of a sentence N is the order
+ * before it (`effective_order`), of a corpus BLEU is 0.
  */
-export function bleuOf(counts: NGramCounts, { order, smoothing, effectiveOrder }: BleuSettings): number {
+function bleuOf(counts: NGramCounts, isSentence: boolean): number {
   if (counts.matches.every((matches) => matches === 0)) return 0;
   const precisions: number[] = [];
   let withoutMatch = 0;
-  for (let n = 1; n <= order; n += 1) {
-    const added = smoothing.method === 'add-k' && n > 1 ? smoothing.k : 0;
-    const matches = (counts.matches[n - 1] ?? 0) + added;
-    const total = (counts.totals[n - 1] ?? 0) + added;
+  for (let n = 1; n <= ORDER; n += 1) {
+    const [matches = 0, total = 0] = [counts.matches[n - 1], counts.totals[n - 1]];
     if (total === 0) break;
-    if (matches === 0 && smoothing.method === 'exp') {
-      withoutMatch += 1;
-      precisions.push(1 / (pow(2, withoutMatch) * total));
-    } else precisions.push(matches / total);
+    if (matches === 0) withoutMatch += 1;
+    precisions.push(matches === 0 ? 1 / (pow(2, withoutMatch) * total) : matches / total);
   }
-  if (!effectiveOrder && precisions.length < order) return 0;
+  if (!isSentence && precisions.length < ORDER) return 0;
   const logarithms = precisions.reduce((sum, precision) => sum + log(precision), 0);
   return 100 * brevityPenalty(counts) * exp(logarithms / precisions.length);
 }
 
-export function sentenceBleu(hypothesis: string, reference: string, settings: BleuSettings = BLEU_2): number {
-  return bleuOf(bleuCounts(hypothesis, reference, settings), settings);
-}
+export const sentenceBleu = (hypothesis: string, reference: string): number =>
+  bleuOf(bleuCounts(hypothesis, reference), true);
 
-/** BLEU of a corpus, from the counts of its pairs: one BLEU of the sums, of the whole order. NaN over no pair. */
-export function corpusBleu(pairs: readonly NGramCounts[], settings: BleuSettings = BLEU_2): number {
-  return pairs.length === 0 ? NaN : bleuOf(sumBleuCounts(pairs), { ...settings, effectiveOrder: false });
-}
+/** BLEU of a corpus, from the counts of its pairs: one BLEU of the sums. NaN over no pair. */
+export const corpusBleu = (pairs: readonly NGramCounts[]): number =>
+  pairs.length === 0 ? NaN : bleuOf(sumBleuCounts(pairs), false);
 
 export interface CorpusMetric {
   /** `BLEU-2 (corpus)`. */

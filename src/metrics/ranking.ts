@@ -6,7 +6,6 @@ import type { Recommendation, Truth } from '../core/task.ts';
 import type { Metric } from '../core/metric.ts';
 import { mean } from './statistics.ts';
 import { log2 } from '../core/numbers/elementary-functions.ts';
-import { pow } from '../core/numbers/power.ts';
 
 export interface JudgedList {
   /** The grade of the item at each rank, best first; 0 for an item that is not relevant. */
@@ -82,11 +81,8 @@ export function recallOf(list: JudgedList, k: number): number {
 
 export const recall = (k: number): Metric => rankingMetric('Recall', k, recallOf);
 
-/**
- * What AP is divided by: `relevant`, all relevant items (TREC); `reachable`, min(k, relevant items), so that a perfect list
- * of k has 1; `k` itself (SUBER, appendix F, where k is 10).
- */
-export type AveragePrecisionReading = 'relevant' | 'reachable' | 'k';
+/** What AP is divided by: all relevant items (TREC), or `k` itself (SUBER, appendix F, where k is 10). */
+type AveragePrecisionReading = 'relevant' | 'k';
 
 /**
  * Average precision (Buckley and Voorhees 2000): Σ over hits at rank r ≤ k of precision@r, divided as the reading says.
@@ -102,31 +98,22 @@ export function averagePrecisionOf(list: JudgedList, k: number, reading: Average
     hits += 1;
     sum += hits / (position + 1);
   }
-  return sum / { relevant: all, reachable: Math.min(k, all), k }[reading];
+  return sum / (reading === 'k' ? k : all);
 }
 
 export const meanAveragePrecision = (k: number): Metric => rankingMetric('MAP', k, averagePrecisionOf);
 
-/** The gain of a grade: the grade itself (Järvelin and Kekäläinen 2002), or 2^grade − 1 (Burges et al. 2005). */
-export type Gain = 'linear' | 'burges';
-
-const GAINS: Readonly<Record<Gain, (grade: number) => number>> = {
-  linear: (grade) => grade,
-  burges: (grade) => pow(2, grade) - 1,
-};
-
-function discounted(grades: readonly number[], k: number, gain: (grade: number) => number): number {
-  return grades.slice(0, k).reduce((sum, grade, position) => sum + gain(grade) / log2(position + 2), 0);
+function discounted(grades: readonly number[], k: number): number {
+  return grades.slice(0, k).reduce((sum, grade, position) => sum + grade / log2(position + 2), 0);
 }
 
-/** Σ gain(grade at rank r) / log₂(r + 1) over r ≤ k, divided by that of all relevant items in the best order. */
-export function ndcgOf({ grades, relevant }: JudgedList, k: number, gain: Gain = 'linear'): number {
+/** Σ grade at rank r / log₂(r + 1) over r ≤ k (Järvelin and Kekäläinen 2002), divided by that of all relevant items in the best order. */
+export function ndcgOf({ grades, relevant }: JudgedList, k: number): number {
   const ideal = discounted(
     [...relevant].sort((a, b) => b - a),
     k,
-    GAINS[gain],
   );
-  return ideal === 0 ? 0 : discounted(grades, k, GAINS[gain]) / ideal;
+  return ideal === 0 ? 0 : discounted(grades, k) / ideal;
 }
 
 export const ndcg = (k: number): Metric => rankingMetric('NDCG', k, ndcgOf);

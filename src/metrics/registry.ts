@@ -20,14 +20,14 @@ function textMetric(name: string, score: (hypothesis: string, reference: string)
 const SHARE = 100;
 
 /** BLEU-2 of each text as sacrebleu computes a sentence's (words of 13a, as written, smoothing `exp`, effective order); an empty text scores 0. */
-const bleu2 = textMetric('BLEU-2', (hypothesis, reference) => sentenceBleu(hypothesis, reference));
+const bleu2 = textMetric('BLEU-2', sentenceBleu);
 
 /** ROUGE-1 and ROUGE-2, F without stemming, times 100; an empty text scores 0. */
-const rouge1 = textMetric('ROUGE-1', (given, right) => SHARE * rougeN(given, right, 1, false).f);
+const rouge1 = textMetric('ROUGE-1', (given, right) => SHARE * rougeN(given, right, 1).f);
 /** @see rouge1 */
-const rouge2 = textMetric('ROUGE-2', (given, right) => SHARE * rougeN(given, right, 2, false).f);
+const rouge2 = textMetric('ROUGE-2', (given, right) => SHARE * rougeN(given, right, 2).f);
 /** ROUGE-L, F without stemming, times 100; an empty text scores 0. */
-const rougeLong = textMetric('ROUGE-L', (given, right) => SHARE * rougeL(given, right, false).f);
+const rougeLong = textMetric('ROUGE-L', (given, right) => SHARE * rougeL(given, right).f);
 
 const RATING_METRICS: readonly Metric[] = [rmse, mae, accuracy];
 

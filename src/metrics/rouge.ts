@@ -1,5 +1,4 @@
 /** @file ROUGE-N and ROUGE-L (Lin 2004, sections 2 and 3.1) with one reference, as rouge-score 0.1.2 computes them. */
-import { porterStem } from './porter-stem.ts';
 import { countCommon, countNGrams } from './bleu.ts';
 
 /** Shares from 0 to 1. */
@@ -11,7 +10,7 @@ export interface Overlap {
 }
 
 /** The overlap of `common` units; a text without units has a share of 0. */
-export function overlapOf(common: number, inHypothesis: number, inReference: number): Overlap {
+function overlapOf(common: number, inHypothesis: number, inReference: number): Overlap {
   const precision = common / Math.max(1, inHypothesis);
   const recall = common / Math.max(1, inReference);
   return { precision, recall, f: common === 0 ? 0 : (2 * precision * recall) / (precision + recall) };
@@ -19,23 +18,18 @@ export function overlapOf(common: number, inHypothesis: number, inReference: num
 
 /**
  * The words of a text: runs of a–z and 0–9 once it is in lower case. All else parts words, so accented letters cut theirs and
- * Chinese or emoji vanish.
- * @param stem true where words of more than three characters are stemmed
+ * Chinese or emoji vanish. No word is stemmed.
  */
-export function rougeTokens(text: string, stem: boolean): string[] {
-  const words = text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
-  return stem ? words.map((word) => (word.length > 3 ? porterStem(word) : word)) : words;
-}
+const rougeTokens = (text: string): string[] => text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
 
 /**
  * ROUGE-N as rouge-score 0.1.2 computes it.
  * Edge cases: 0 where either text has fewer than n words, so for an empty reference, and for two equal texts of one word
  * with n = 2.
- * @param stem true where words are stemmed first
  */
-export function rougeN(hypothesis: string, reference: string, n: number, stem: boolean): Overlap {
-  const theirs = rougeTokens(hypothesis, stem);
-  const right = rougeTokens(reference, stem);
+export function rougeN(hypothesis: string, reference: string, n: number): Overlap {
+  const theirs = rougeTokens(hypothesis);
+  const right = rougeTokens(reference);
   const common = countCommon(countNGrams(theirs, n), countNGrams(right, n));
   return overlapOf(common, theirs.length - n + 1, right.length - n + 1);
 }
@@ -54,10 +48,9 @@ function longestCommonSubsequence(a: readonly string[], b: readonly string[]): n
 /**
  * ROUGE-L of the whole text as one sentence, as rouge-score 0.1.2 computes it (its `rougeL`, not `rougeLsum`).
  * Edge cases: 0 where either text has no words.
- * @param stem true where words are stemmed first
  */
-export function rougeL(hypothesis: string, reference: string, stem: boolean): Overlap {
-  const theirs = rougeTokens(hypothesis, stem);
-  const right = rougeTokens(reference, stem);
+export function rougeL(hypothesis: string, reference: string): Overlap {
+  const theirs = rougeTokens(hypothesis);
+  const right = rougeTokens(reference);
   return overlapOf(longestCommonSubsequence(theirs, right), theirs.length, right.length);
 }

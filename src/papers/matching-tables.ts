@@ -78,9 +78,3 @@ function ofWhat({ of }: EnvironmentSpec, datasets: readonly Named[]): string {
   const noun = typeof of === 'string' ? '' : named(datasets, of.dataset)?.itemNoun;
   return noun === 'book' ? 'SUBER, books' : 'SUBER, films';
 }
-
-/** SUBER's tables of raters: of models and prompts, and of `retrieval` or `perturbation` where those were chosen. */
-export function tablesOfRaters({ tables }: Paper, of: string, chosen: readonly string[]): readonly PaperTable[] {
-  const tasks = ['a rater', ...chosen].map((what) => `ablation of ${what}`);
-  return tables.filter(({ task, data }) => tasks.includes(task) && data === `SUBER, ${of}`);
-}

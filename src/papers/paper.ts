@@ -1,5 +1,4 @@
 /** @file The papers' own figures: the shape of `docs/papers/*.json`, and how they are opened. */
-import { markdownTable } from '../core/text/words.ts';
 import type { DatasetManifest } from '../core/dataset.ts';
 
 /** A mean with the deviation that the paper gives beside it. */
@@ -65,13 +64,3 @@ export function paperCaption({ paper, models }: Paper, { table, data, setting }:
   return `In the paper (${paper}, ${table}, ${data}${details.join('')}): theirs, another model`;
 }
 
-/** Tables as a terminal and documents show them, each under its caption. */
-export function papersAsMarkdown(paper: Paper, tables: readonly PaperTable[]): string {
-  return tables
-    .map((table) => {
-      const names = Object.keys(table.rows[0]?.values ?? {});
-      const rows = table.rows.map(({ row, values }) => [row, ...names.map((name) => paperValue(values[name]))]);
-      return [paperCaption(paper, table), '', markdownTable(['', ...names], rows)].join('\n');
-    })
-    .join('\n\n');
-}

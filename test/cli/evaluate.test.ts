@@ -1,9 +1,9 @@
-/** @file Evaluations in real processes: the documented example, shards, a merge, exit codes. */
+/** @file Evaluations in real processes: the documented example, its file, exit codes. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { parseEvaluation } from '../../src/lab/evaluation/evaluation-spec.ts';
 import type { EvaluationTable } from '../../src/core/evaluation.ts';
+import { parseEvaluation } from '../../src/lab/evaluation/evaluation-spec.ts';
 import { lab, ROOT } from './command.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
@@ -15,16 +15,13 @@ const example = JSON.parse(readFileSync(join(ROOT, EXAMPLE), 'utf8')) as {
 
 const folder = temporaryFolder();
 
-const evaluated = (...args: readonly string[]) =>
-  lab('run', ...args, ...(args[0] === '--join' ? [] : ['--files', join(folder, 'files')]));
+const evaluated = (...args: readonly string[]) => lab('run', ...args, '--files', join(folder, 'files'));
 
 const NAME = 'planners-and-baselines';
-const tableIn = (out: string) =>
-  JSON.parse(readFileSync(join(folder, out, 'experiments', NAME, 'table.json'), 'utf8')) as EvaluationTable;
-const withoutSeconds = (table: EvaluationTable) => ({
-  ...table,
-  rows: table.rows.map((row) => ({ ...row, cost: { ...row.cost, seconds: null } })),
-});
+const rowsIn = (out: string) => {
+  const { rows } = JSON.parse(readFileSync(join(out, 'experiments', NAME, 'table.json'), 'utf8')) as EvaluationTable;
+  return rows.map((row) => ({ ...row, cost: { ...row.cost, seconds: null } }));
+};
 
 test('the example of docs/evaluation.md is right', () => {
   expect(readFileSync(join(ROOT, 'docs/evaluation.md'), 'utf8')).toContain(
@@ -33,29 +30,23 @@ test('the example of docs/evaluation.md is right', () => {
   expect(parseEvaluation(example, '').cells).toHaveLength(18);
 });
 
-test('it runs on three tasks, whole and in shards, to the same table', async () => {
+test('it runs on three tasks, whole and in parts, to the same table', async () => {
   const few = join(folder, 'few.json');
   const { tasks } = example.spec;
   const spec = { ...example.spec, tasks: { ...tasks, options: { ...tasks.options, count: 3 } } };
   writeFileSync(few, JSON.stringify({ ...example, spec, seeds: [1] }));
-  const whole = await evaluated(few, '--out', join(folder, 'whole'));
+  const out = join(folder, 'whole');
+  const whole = await evaluated(few, '--out', out);
   expect(whole).toMatchObject({ code: 0, json: { outcome: 'done', tasks: 18, missing: 0, failed: 0 } });
-  for (const shard of ['1/2', '2/2']) {
-    const ended = await evaluated(few, '--out', join(folder, shard.replace('/', '-')), '--part', shard);
+  const parts = ['1/2', '2/2'].map((part) => join(folder, part.replace('/', '-')));
+  for (const [at, part] of parts.entries()) {
+    const ended = await evaluated(few, '--out', part, '--part', `${String(at + 1)}/2`);
     expect(ended).toMatchObject({ code: 0, json: { outcome: 'incomplete', missing: 9 } });
   }
-  const merged = await evaluated(
-    '--join',
-    join(folder, '1-2'),
-    '--join',
-    join(folder, '2-2'),
-    '--out',
-    join(folder, 'merged'),
-  );
-  expect(merged).toMatchObject({ code: 0, json: { outcome: 'done', tasks: 18, missing: 0 } });
-  expect(withoutSeconds(tableIn('merged'))).toEqual(withoutSeconds(tableIn('whole')));
-  const exported = await lab('export', 'tasks', join(folder, 'tasks.csv'), '--out', join(folder, 'merged'));
-  expect(exported).toMatchObject({ code: 0, json: { rows: 18 } });
+  const all = join(folder, 'all');
+  const joined = await lab('run', ...parts.flatMap((part) => ['--join', part]), '--out', all);
+  expect(joined).toMatchObject({ code: 0, json: { outcome: 'done', tasks: 18, missing: 0 } });
+  expect(rowsIn(all)).toEqual(rowsIn(out));
 }, 240_000);
 
 test('never takes the place of another one: the same name continues, and other runs are refused', async () => {
@@ -86,9 +77,8 @@ test('never takes the place of another one: the same name continues, and other r
 
 test.each([
   ['no spec', [], 'run needs a SPEC.json'],
-  ['a shard that is none', [EXAMPLE, '--part', '3/2'], '--part must be I/N'],
+  ['a part that is none', [EXAMPLE, '--part', '3/2'], '--part must be I/N'],
   ['a spec that is not there', ['nowhere.json'], 'nowhere.json: the file cannot be read'],
-  ['nothing to merge', ['--join', 'nowhere'], 'There is no evaluation in nowhere'],
 ] as const)(
   '%s: exit 2, one line that says so',
   async (_, args, message) => {

@@ -14,6 +14,6 @@ test.each(COMMANDS)('%s --help tells of that command alone', (command) => {
 test('--help alone, or of what is no command, tells of all', () => {
   expect(parseCommand(['--help'])).toEqual({ type: 'help', about: null });
   expect(helpOf('nothing')).toBe(helpOf(null));
-  expect(helpOf(null)).toContain('the last line of stderr is the summary');
+  expect(helpOf(null)).toContain('The last line of stdout is one JSON object');
   for (const line of helpOf(null).split('\n')) expect(line.length, line).toBeLessThan(150);
 });

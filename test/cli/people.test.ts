@@ -3,9 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importFile } from '../../src/cli/datasets.ts';
-import { readLists } from '../../src/cli/people-command.ts';
 import { peopleCommand } from '../../src/cli/people-command.ts';
-import { sharedFile, testWithShared } from '../shared.ts';
 import { runOf } from './command.ts';
 import { startDouble, type EndpointDouble } from '../models/endpoint/double.ts';
 
@@ -45,22 +43,4 @@ test('a language model describes them and chooses their genres, and the file say
     genres_liked: ['horror'],
     genres_disliked: ['comedy'],
   });
-});
-
-const LISTS = 'data/suber-users/lists';
-testWithShared('SUBER’s own lists are taken from a folder: jobs, hobbies and categories', [LISTS], async () => {
-  const out = join(folder, 'listed.csv');
-  await people({ of: 'books', people: 200, lists: sharedFile(LISTS), out });
-  const { lists, categories } = await readLists(sharedFile(LISTS));
-  expect(lists.jobs.length).toBeGreaterThan(190);
-  expect(lists.hobbies.length).toBe(382);
-  expect(lists.childrensHobbies).toHaveLength(33);
-  expect(categories).toContainEqual({ name: 'fiction', weight: Math.sqrt(11292) });
-  const { users } = await importFile(out, { signal });
-  const known = new Set([...lists.hobbies, ...lists.childrensHobbies]);
-  expect(users.every(({ attributes }) => known.has(String(attributes['hobby'])))).toBe(true);
-  const names = new Set(categories!.map(({ name }) => name));
-  expect(
-    users.every(({ attributes }) => (attributes['categories_liked'] as string[]).every((one) => names.has(one))),
-  ).toBe(true);
 });

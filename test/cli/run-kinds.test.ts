@@ -11,10 +11,7 @@ const policy = (name: string, more: object = {}) => ({ name, ...more });
 
 test('a spec without a kind is a run, or an evaluation where runs are in it', () => {
   expect(parseCommand(['run', specFile({ dataset: { name: 'a' } })])).toMatchObject({ type: 'run' });
-  expect(parseCommand(['run', specFile({ spec: {}, recommenders: [] }), '--part', '2/3'])).toMatchObject({
-    type: 'evaluate',
-    shard: { index: 1, of: 3 },
-  });
+  expect(parseCommand(['run', specFile({ spec: {}, recommenders: [] })])).toMatchObject({ type: 'evaluate' });
 });
 
 const EXAMPLES = ['docs/examples', 'docs/experiments'].flatMap((folder) =>
@@ -27,8 +24,7 @@ test.each(EXAMPLES)('%s is read', (path) => {
 });
 
 test.each([
-  [{ kind: 'magic' }, [], /kind: unknown kind "magic"; one of run, evaluation, conversation/],
-  [{ kind: 'conversation', turns: 'a.jsonl', demonstrations: 'many' }, [], /demonstrations/],
+  [{ kind: 'magic' }, [], /kind: unknown kind "magic"; one of run, evaluation, training/],
   [{ kind: 'people', of: 'films', choosesGenres: true }, [], /name one as model/],
   [{ kind: 'training', policies: [policy('a3c')] }, [], /policies\.0\.name/],
   [{ kind: 'training', policies: [policy('random')] }, ['--dataset', 'x'], /names its data itself/],
@@ -39,7 +35,7 @@ test.each([
 
 describe('a training', () => {
   test('has steps and hyperparameters of each policy, or SUBER’s own, from which it may depart', () => {
-    const { policies } = runOf({
+    const { trainings } = runOf({
       kind: 'training',
       policies: [
         policy('a2c', { published: true, steps: 1_600_000 }),
@@ -48,7 +44,8 @@ describe('a training', () => {
       ],
       steps: 2048,
     });
-    expect(policies.map(({ name, steps }) => [name, steps])).toEqual([
+    const policies = trainings.flatMap(({ policies: own }) => own);
+    expect(trainings.map(({ policies: [one], steps }) => [one?.name, steps])).toEqual([
       ['a2c', 1_600_000],
       ['ppo', 2048],
       ['random', 2048],

@@ -1,19 +1,13 @@
 /** @file Evaluations in a terminal: threads share out the tasks, the table goes to stdout and to files. */
+import { cpSync, existsSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { now } from '../../core/clock.ts';
 import { LabError, type LabErrorData } from '../../core/errors.ts';
 import type { EvaluationProgress, EvaluationTable } from '../../core/evaluation.ts';
 import type { FileStore } from '../../core/file-store.ts';
-import {
-  evaluationOf,
-  keptEvaluations,
-  readHeader,
-  readTable,
-  requireContinued,
-  writeHeader,
-  writeTable,
-} from '../../lab/evaluation/evaluation-files.ts';
-import { copyRecords } from '../../lab/evaluation/record-files.ts';
+import { asJson, canonicalJson } from '../../core/json.ts';
+import { readHeader, readTable, writeTable } from '../../lab/evaluation/evaluation-files.ts';
 import { tableAsMarkdown } from '../../lab/evaluation/export-table.ts';
 import type { Command } from '../command.ts';
 import { folderFileStore } from '../folder-file-store.ts';
@@ -22,7 +16,7 @@ import type { EvaluateEnd, EvaluateThreadData } from './evaluate-thread.ts';
 import { largest } from '../../core/numbers/extremes.ts';
 
 export interface EvaluationSummary {
-  /** `incomplete` where all that was asked for is done, but other shards are not. */
+  /** `incomplete` where all that was asked for is done, but other parts are not. */
   readonly outcome: 'done' | 'incomplete' | 'failed' | 'aborted';
   readonly error: LabErrorData | null;
   readonly name: string;
@@ -33,26 +27,9 @@ export interface EvaluationSummary {
 }
 
 type EvaluateCommand = Extract<Command, { readonly type: 'evaluate' }>;
-type MergeCommand = Extract<Command, { readonly type: 'merge' }>;
 
 const THREAD = new URL('./evaluate-thread.ts', import.meta.url).href;
 const TOLD_EVERY = 1000;
-
-async function finish(
-  out: FileStore,
-  table: EvaluationTable,
-  ended: Pick<EvaluationSummary, 'outcome' | 'error'>,
-  onText: (text: string) => void,
-): Promise<EvaluationSummary> {
-  const files = await writeTable(out, table);
-  onText(tableAsMarkdown(table));
-  const sum = (of: (row: EvaluationTable['rows'][number]) => number): number =>
-    table.rows.reduce((total, row) => total + of(row), 0);
-  const missing = sum((row) => row.missing);
-  const failed = sum(({ failures }) => Object.values(failures).reduce((total, count) => total + count, 0));
-  const outcome = ended.outcome === 'done' && missing > 0 ? 'incomplete' : ended.outcome;
-  return { outcome, error: ended.error, name: table.name, tasks: sum((row) => row.tasks), missing, failed, files };
-}
 
 function createTeller(
   threads: number,
@@ -85,17 +62,16 @@ async function runPart(
   const lost =
     killed ??
     new LabError('worker-died', 'A thread of the evaluation ended; run the command again to continue.').toData();
-  return told[0] ?? { outcome: lost.code === 'aborted' ? 'aborted' : 'failed', error: lost, name: null, theirs: '' };
+  return told[0] ?? { outcome: lost.code === 'aborted' ? 'aborted' : 'failed', error: lost, name: null };
 }
 
-/** Runs what is not done yet of an evaluation or a shard, on all cores. @throws LabError for a wrong spec or dataset */
+/** Runs what is not done yet of an evaluation, on all cores. @throws LabError for a wrong spec or dataset */
 export async function evaluateCommand(
   command: EvaluateCommand,
   onText: (text: string) => void,
   onProgress: (text: string) => void,
 ): Promise<EvaluationSummary> {
   const { shard, type: _type, ...given } = command;
-  const { out } = given;
   const threads = availableParallelism();
   const tell = createTeller(threads, onProgress);
   const ends = await Promise.all(
@@ -108,39 +84,48 @@ export async function evaluateCommand(
   const ended = ends.find(({ outcome }) => outcome === 'failed') ?? ends.find(({ outcome }) => outcome === 'aborted');
   const name = ends.find((end) => end.name !== null)?.name ?? null;
   if (name === null) throw LabError.fromData(ended?.error ?? new LabError('aborted', 'Stopped.').toData());
-  const store = folderFileStore(out);
-  const table = await readTable([store], name);
-  const summary = await finish(store, table, ended ?? { outcome: 'done', error: null }, onText);
-  for (const { theirs } of ends) if (theirs !== '') onText(`\n${theirs}`);
-  return summary;
+  const store = folderFileStore(given.out);
+  return finish(store, await readTable(store, name), ended ?? { outcome: 'done', error: null }, onText);
 }
 
-/** Takes parts of an evaluation over into one place, where it is then kept as if it had run there. @throws as `requireContinued` */
-async function joinParts(places: readonly FileStore[], name: string, files: FileStore, out: string): Promise<void> {
-  for (const place of places) {
-    const header = await readHeader(place, name);
-    const evaluation = evaluationOf(header);
-    await requireContinued(files, evaluation, out);
-    await writeHeader(files, header);
-    for (const { digest } of evaluation.cells) await copyRecords({ files: place, name }, { files, name }, digest);
-  }
-}
-
-/** Merges folders of shards into one evaluation. @throws LabError `spec-invalid` for shards of several evaluations */
-export async function mergeCommand(
-  { folders, out }: MergeCommand,
+async function finish(
+  out: FileStore,
+  table: EvaluationTable,
+  { outcome, error }: Pick<EvaluationSummary, 'outcome' | 'error'>,
   onText: (text: string) => void,
 ): Promise<EvaluationSummary> {
-  const places = folders.map(folderFileStore);
-  const names = new Set((await Promise.all(places.map(keptEvaluations))).flat());
+  const files = await writeTable(out, table);
+  onText(tableAsMarkdown(table));
+  const sum = (of: (row: EvaluationTable['rows'][number]) => number): number =>
+    table.rows.reduce((total, row) => total + of(row), 0);
+  const missing = sum((row) => row.missing);
+  const failed = sum(({ failures }) => Object.values(failures).reduce((total, count) => total + count, 0));
+  const ended = outcome === 'done' && missing > 0 ? 'incomplete' : outcome;
+  return { outcome: ended, error, name: table.name, tasks: sum((row) => row.tasks), missing, failed, files };
+}
+
+/** Joins the parts of one evaluation in a folder, as if it had run there. @throws LabError `spec-invalid` for those of several */
+export async function joinCommand(
+  { folders, out }: Extract<Command, { readonly type: 'join' }>,
+  onText: (text: string) => void,
+): Promise<EvaluationSummary> {
+  const kept = (folder: string): string => join(folder, 'experiments');
+  const names = new Set(
+    folders.filter((folder) => existsSync(kept(folder))).flatMap((folder) => readdirSync(kept(folder))),
+  );
   const [name, ...others] = names;
-  if (name === undefined) throw new LabError('spec-invalid', `There is no evaluation in ${folders.join(', ')}.`);
-  if (others.length > 0) {
-    const problem = `There are several evaluations in ${folders.join(', ')}: ${[...names].join(', ')}`;
-    throw new LabError('spec-invalid', `${problem}. Give folders with the shards of one.`);
-  }
-  const table = await readTable(places, name);
-  const joined = folderFileStore(out);
-  await joinParts(places, name, joined, out);
-  return finish(joined, table, { outcome: 'done', error: null }, onText);
+  const where = folders.join(', ');
+  if (name === undefined) throw new LabError('spec-invalid', `There is no evaluation in ${where}.`);
+  if (others.length > 0)
+    throw new LabError(
+      'spec-invalid',
+      `${where} hold several evaluations: ${[...names].join(', ')}. Join parts of one.`,
+    );
+  const headers = await Promise.all(folders.map((folder) => readHeader(folderFileStore(folder), name)));
+  if (new Set(headers.map((header) => canonicalJson(asJson(header)))).size > 1)
+    throw new LabError('spec-invalid', `The parts of ${name} differ in spec or dataset. Join parts of one.`);
+  // Each part writes records to files of its own.
+  for (const folder of folders) cpSync(kept(folder), kept(out), { recursive: true });
+  const store = folderFileStore(out);
+  return finish(store, await readTable(store, name), { outcome: 'done', error: null }, onText);
 }

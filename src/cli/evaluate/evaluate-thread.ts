@@ -21,7 +21,6 @@ import type { Command } from '../command.ts';
 import { alone } from '../folder-locks.ts';
 import { createModelOpener } from '../open-model.ts';
 import { inFile, readSpec } from '../spec-file.ts';
-import { figuresOfTasks } from '../paper-figures.ts';
 import { openLab, openSpecData } from '../open-session.ts';
 import { inThread, tellParent, tellProgress } from '../start-thread.ts';
 
@@ -32,8 +31,6 @@ export type EvaluateThreadData = Omit<Extract<Command, { readonly type: 'evaluat
 
 export interface EvaluateEnd extends EvaluationEnd {
   readonly name: string | null;
-  /** The paper's figures of the same task on the same data; empty where there are none. */
-  readonly theirs: string;
 }
 
 async function open(
@@ -80,8 +77,7 @@ async function evaluate(data: EvaluateThreadData, signal: AbortSignal): Promise<
         onProgress: (progress) => tellParent<EvaluationProgress>(progress),
       }),
     );
-    const theirs = data.leads ? await figuresOfTasks(evaluation, dataset, examples) : '';
-    tellParent<EvaluateEnd>({ ...end, name, theirs });
+    tellParent<EvaluateEnd>({ ...end, name });
   } finally {
     session.close();
   }

@@ -1,31 +1,16 @@
-/** @file The thread in which a notebook's runs are run again, one after the other. */
-import { openEventFile } from '../spec-file.ts';
+/** @file The thread in which a notebook's runs are run again, one after the other, as the cells of a page are. */
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { workerData } from 'node:worker_threads';
-import { now } from '../../core/clock.ts';
-import type { EventDifference } from '../../notebook/cell-output.ts';
-import type { Dataset } from '../../core/dataset.ts';
-import { LabError, type LabErrorData } from '../../core/errors.ts';
-import type { FileStore } from '../../core/file-store.ts';
-import { asJson, canonicalJson } from '../../core/json.ts';
-import { type RunFingerprints, isSimulation, type CellSpec } from '../../notebook/notebook.ts';
-import type { RunSummary } from '../../core/run.ts';
-import { readTrace } from '../../trace/foreign/read-trace.ts';
-import type { TraceEvent } from '../../core/trace.ts';
-import { RunFold } from '../../notebook/fold-run.ts';
+import { LabError } from '../../core/errors.ts';
+import type { LabService } from '../../lab/service.ts';
+import type { EventDifference, RunOutput } from '../../notebook/cell-output.ts';
 import { compareTrace } from '../../notebook/fingerprints.ts';
-import { createDataset } from '../../lab/run/registry.ts';
-import { run } from '../../lab/run/run.ts';
-import { parseRunSpec } from '../../lab/run/run-spec.ts';
-import type { Session } from '../../lab/run/session.ts';
-import { surroundingRun, runSimulation } from '../../lab/simulation/run-simulation.ts';
-import { importFile, loadPackaged, openExamples } from '../datasets.ts';
-import { folderFileStore } from '../folder-file-store.ts';
-import { createModelOpener, type ModelPlaces } from '../open-model.ts';
+import type { CellSpec } from '../../notebook/notebook.ts';
+import { readTrace } from '../../trace/foreign/read-trace.ts';
+import { openTerminalLab, type LabPlaces } from '../open-lab.ts';
+import { openEventFile } from '../spec-file.ts';
 import { inThread, tellParent, tellProgress } from '../start-thread.ts';
-import { withRecordings } from '../../lab/run/recording-file.ts';
-import { openLab } from '../open-session.ts';
 
 export interface RunToReproduce {
   readonly spec: CellSpec;
@@ -34,20 +19,14 @@ export interface RunToReproduce {
   readonly trace: { readonly path: string; readonly mode: 'write' | 'compare' } | null;
 }
 
-export interface ReproduceThreadData {
+export interface ReproduceThreadData extends LabPlaces {
   readonly runs: readonly RunToReproduce[];
   /** A file in place of the datasets that the specs name. */
   readonly dataset: string | null;
-  readonly examples: readonly string[];
-  readonly files: string;
-  readonly places: ModelPlaces;
   readonly recordings: { readonly [name: string]: string };
 }
 
-export interface MeasuredRun {
-  readonly fingerprints: RunFingerprints;
-  readonly summary: RunSummary;
-  readonly error: LabErrorData | null;
+export interface MeasuredRun extends Pick<RunOutput, 'fingerprints' | 'summary' | 'error'> {
   /** Against the kept trace; undefined where there is none. */
   readonly difference?: EventDifference | null;
 }
@@ -59,68 +38,34 @@ export interface MeasuredAt {
 
 const data = workerData as ReproduceThreadData;
 
-/** Datasets are opened once each, and so are their slices. */
-async function createSessions(
-  store: FileStore,
-  signal: AbortSignal,
-): Promise<{ of(spec: CellSpec): Promise<Session>; close(): void }> {
-  const sessions = new Map<string, Session>();
-  const importing = { signal, onProgress: ({ phase }: { readonly phase: string }) => tellProgress(phase) };
-  const load = (name: string): Promise<Dataset> =>
-    data.dataset === null ? loadPackaged(name, signal) : importFile(data.dataset, importing);
-  const specs = data.runs.flatMap(({ spec }) => (isSimulation(spec) ? [] : [parseRunSpec(spec)]));
-  const named = specs.flatMap(({ tasks }) => tasks.options.examplesFrom?.name ?? []);
-  const examples = await openExamples(named, data.examples, importing);
-  const opener = createModelOpener(data.places, tellProgress);
-  const of = async (spec: CellSpec): Promise<Session> => {
-    const key = canonicalJson(asJson(spec.dataset));
-    const open = sessions.get(key);
-    if (open !== undefined) return open;
-    const dataset = createDataset(
-      isSimulation(spec) ? surroundingRun(spec) : parseRunSpec(spec),
-      await load(spec.dataset.name),
-    );
-    const session = await openLab(dataset, { files: store, opener, examples, onProgress: tellProgress });
-    sessions.set(key, session);
-    return session;
-  };
-  return {
-    of,
-    close() {
-      for (const session of sessions.values()) session.close();
-    },
-  };
-}
-
 async function measure(
   { spec, trace }: RunToReproduce,
-  session: Session,
-  store: FileStore,
+  name: string,
+  lab: LabService,
   signal: AbortSignal,
 ): Promise<MeasuredRun> {
-  const fold = new RunFold(spec, { label: '', trace: '' });
   const isKept = trace?.mode === 'compare' && existsSync(trace.path);
   const comparison = isKept ? compareTrace(readTrace(readFileSync(trace.path, 'utf8'))) : null;
   const path = trace?.mode === 'write' ? trace.path : null;
   if (path !== null) mkdirSync(dirname(path), { recursive: true });
   const output = openEventFile(path);
-  const write = (event: TraceEvent): void => {
-    fold.add(event);
-    comparison?.add(event);
-    output.write(event);
+  const asked = {
+    ...{ label: '', trace: '', recordings: data.recordings, compareWith: null },
+    spec: { ...spec, dataset: { ...spec.dataset, name } },
   };
   try {
-    const { manifest } = session.dataset;
-    const named = { ...spec, dataset: { ...spec.dataset, name: manifest.name } };
-    const summary = isSimulation(named)
-      ? await runSimulation(named, { ...session, now, write, signal })
-      : await run(parseRunSpec(named), { ...session, now, write, signal, files: store });
+    const { output: came } = await lab.start('cell', null, asked, {
+      signal,
+      onEvents: (events) =>
+        events.forEach((event) => {
+          comparison?.add(event);
+          output.write(event);
+        }),
+    });
+    const { fingerprints, summary, error } = came;
     if (summary.outcome === 'aborted') throw new LabError('aborted', 'Stopped.');
-    const folded = fold.end();
-    if (folded === null) throw new LabError('internal', 'The run has not come to its end.');
     const unwritten = output.close();
     if (unwritten !== null) throw unwritten;
-    const { fingerprints, error } = folded;
     return { fingerprints, summary, error, ...(comparison && { difference: comparison.end() }) };
   } finally {
     output.close();
@@ -128,15 +73,20 @@ async function measure(
 }
 
 async function reproduce(signal: AbortSignal): Promise<void> {
-  const store = await withRecordings(folderFileStore(data.files), data.recordings);
-  const sessions = await createSessions(store, signal);
+  const { lab, close } = openTerminalLab(data, tellProgress);
+  const opened = { by: '', name: '' };
   try {
     for (const [at, one] of data.runs.entries()) {
       tellProgress(one.title);
-      tellParent<MeasuredAt>({ at, run: await measure(one, await sessions.of(one.spec), store, signal) });
+      const by = data.dataset ?? one.spec.dataset.name;
+      if (opened.by !== by) {
+        const { manifest } = await lab.open(by, { signal, onProgress: ({ phase }) => tellProgress(phase) });
+        Object.assign(opened, { by, name: manifest.name });
+      }
+      tellParent<MeasuredAt>({ at, run: await measure(one, opened.name, lab, signal) });
     }
   } finally {
-    sessions.close();
+    close();
   }
 }
 

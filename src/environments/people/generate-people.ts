@@ -96,14 +96,6 @@ export interface GeneratedPerson {
   readonly taste: Taste;
 }
 
-export interface PeopleLists {
-  readonly jobs: readonly string[];
-  readonly hobbies: readonly string[];
-  readonly childrensHobbies: readonly string[];
-}
-
-export const OWN_LISTS: PeopleLists = { jobs: JOBS, hobbies: HOBBIES, childrensHobbies: CHILDRENS_HOBBIES };
-
 /** Ages begin at these, with these probabilities, plus 0 to 9 years (US Census Bureau 2022, as SUBER has it). */
 const AGE_BINS: readonly (readonly [number, number])[] = [
   [4, 0.182],
@@ -124,7 +116,6 @@ const [SCHOOL, STUDY, PENSION] = [16, 25, 60];
 interface DrawnFrom {
   /** What they may like and dislike; SUBER's genres where no catalogue is known. */
   readonly genres: readonly CatalogueGenre[];
-  readonly lists: PeopleLists;
   readonly youngest: number;
 }
 
@@ -134,26 +125,22 @@ export function generatePeople(
   count: number,
   kind: 'film' | 'book',
   random: Random,
-  { genres = USUAL[kind], lists = OWN_LISTS, youngest = 0 }: Drawing = {},
+  { genres = USUAL[kind], youngest = 0 }: Drawing = {},
 ): readonly GeneratedPerson[] {
   if (!Number.isInteger(count) || count < 1 || count > 100_000)
     throw new LabError('spec-invalid', `The number of people must be a whole number from 1 to 100000, not ${count}.`);
   return Array.from({ length: count }, (_, at) =>
-    generatePerson(kind, random.fork(`person ${at}`), { genres, lists, youngest }),
+    generatePerson(kind, random.fork(`person ${at}`), { genres, youngest }),
   );
 }
 
-function generatePerson(
-  kind: 'film' | 'book',
-  random: Random,
-  { genres, lists: { jobs, hobbies, childrensHobbies }, youngest }: DrawnFrom,
-): GeneratedPerson {
+function generatePerson(kind: 'film' | 'book', random: Random, { genres, youngest }: DrawnFrom): GeneratedPerson {
   let age = ageOf(random);
   while (age < youngest) age = ageOf(random);
   const gender = random.uniform() < 0.5 ? 'F' : 'M';
   const name = pick(NAMES[gender], random);
-  const hobby = pick(age < SCHOOL ? childrensHobbies : hobbies, random);
-  const job = jobOf(age, jobs, random);
+  const hobby = pick(age < SCHOOL ? CHILDRENS_HOBBIES : HOBBIES, random);
+  const job = jobOf(age, random);
   const taste = kind === 'film' ? filmTaste(genres, random) : bookTaste(genres, random);
   const description = describePerson({ age, gender, job, hobby, taste, kind }, random);
   return { person: { name, age, gender, description, job, hobby }, taste };
@@ -165,10 +152,10 @@ function ageOf(random: Random): number {
   return (bin?.[0] ?? 0) + random.integer(10);
 }
 
-function jobOf(age: number, jobs: readonly string[], random: Random): string {
+function jobOf(age: number, random: Random): string {
   if (age < SCHOOL) return 'schoolchild';
   if (age < STUDY) return random.uniform() < 0.5 ? 'student' : 'apprentice';
-  return age > PENSION ? 'retired' : pick(jobs, random);
+  return age > PENSION ? 'retired' : pick(JOBS, random);
 }
 
 function filmTaste(genres: readonly CatalogueGenre[], random: Random): Taste {

@@ -3,7 +3,7 @@ import type { Profile, KeptTurn, Turn } from '../../core/dialogue.ts';
 import { EMPTY_PROFILE, isEmptyProfile } from '../../core/profile.ts';
 import { foldConversation } from '../../trace/conversation-fold.ts';
 import { createTrace } from '../../trace/create-trace.ts';
-import { toLabError, type LabError, type LabErrorCode } from '../../core/errors.ts';
+import { toLabError } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
 import type { LanguageModel } from '../../core/language-model.ts';
 import { createRandom } from '../../core/random.ts';
@@ -14,43 +14,6 @@ import { Conversation } from '../../recommenders/interec/conversation.ts';
 import type { ConversationOptions } from '../../recommenders/interec/demonstrations.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
 import { taskContext } from '../run/run-context.ts';
-
-/** Codes of turns that failed by what a model or its endpoint did with them: the next one may go better. */
-const OF_THE_MODEL: ReadonlySet<LabErrorCode> = new Set([
-  'reply-unparseable',
-  'context-exceeded',
-  'model-failed',
-  'endpoint-failed',
-]);
-
-/** A line `{id, turn, reply, items, plan}`. A failed turn has `error` and the `turns` by which it can be sent again. */
-export interface AnswerLine {
-  readonly line: Json;
-  readonly failure: { readonly error: LabError; readonly endsAll: boolean } | null;
-}
-
-/** Answers a message. @param turn from 1 @throws LabError `aborted` */
-export async function answerLine(
-  chat: Chat,
-  { id, turn, text }: { readonly id: Json; readonly turn: number; readonly text: string },
-  signal: AbortSignal,
-): Promise<AnswerLine> {
-  try {
-    const { reply, items, plan, isLabs } = await chat.say(text, signal);
-    const named = items.map((item) => ({ id: item.id, title: item.title }));
-    const steps = plan.steps.map(({ tool, input }) => ({ tool, input }));
-    return { line: { id, turn, reply, items: named, plan: steps, ...(isLabs === true && { isLabs }) }, failure: null };
-  } catch (thrown) {
-    const error = toLabError(thrown);
-    const { code, message } = error;
-    if (code === 'aborted') throw error;
-    const turns = [...chat.conversation.turns.map((answered) => answered.text), text];
-    return {
-      line: { id, turn, reply: message, items: [], plan: [], error: code, turns },
-      failure: { error, endsAll: !OF_THE_MODEL.has(code) },
-    };
-  }
-}
 
 export interface ChatHost {
   readonly catalogue: Catalogue;
@@ -138,15 +101,8 @@ export function openChat(host: ChatHost): Chat {
   };
 }
 
-export interface ChatState {
-  readonly turns: readonly KeptTurn[];
-  readonly nodes: readonly string[];
-  readonly profile: Profile;
-  readonly before: { readonly events: number; readonly nodes: number; readonly time: number };
-}
-
 /** The state of a conversation, from its trace. Turns that failed, were stopped, taken back or forgotten do not count. */
-export function chatState(events: readonly TraceEvent[]): ChatState {
+export function chatState(events: readonly TraceEvent[]): KeptConversation {
   const nodes = events.filter(({ type }) => type === 'node-start' || type === 'node-end');
   const { turns, profile } = foldConversation(nodes);
   const kept = turns.flatMap(({ node, turn, leaves, isForgotten }) =>

@@ -3,14 +3,13 @@ import { tablePage } from '../../data/profile.ts';
 import { titleWithYear } from '../../core/text/words.ts';
 import type { Answers, LabParts } from '../kind.ts';
 import { askedBy } from '../run/asked.ts';
-import { writeSamples } from '../run/export/macrec-samples.ts';
 import { interactionRows, writeRows } from '../run/export/row-file.ts';
 import { createFork } from '../run/fork/create-fork.ts';
-import { createSplit, createTasks } from '../run/registry.ts';
+import { createSplit } from '../run/registry.ts';
 import { parseRunSpec } from '../run/run-spec.ts';
 import { samplesOf } from '../samples/samples.ts';
 
-type Asked = 'names' | 'rows' | 'interactions' | 'schema' | 'sql' | 'people' | 'tasks' | 'samples' | 'samples-file';
+type Asked = 'names' | 'rows' | 'interactions' | 'schema' | 'sql' | 'people' | 'tasks' | 'samples';
 
 const PREVIEWED = 10;
 
@@ -45,12 +44,5 @@ export function datasetAnswers(lab: LabParts): Answers<Asked | 'datasets' | 'for
       return createFork((await (await lab.experiments()).read(run)).events, { run, node, edit });
     },
     samples: (files) => samplesOf(files, opened),
-    async 'samples-file'(input, { signal }) {
-      const spec = parseRunSpec(input);
-      const session = lab.workbench().session(spec);
-      const split = createSplit(spec, session.dataset);
-      const tasks = createTasks(spec, session.dataset, split);
-      return writeSamples(tasks, session.dataset, split, await session.database(split, signal));
-    },
   };
 }

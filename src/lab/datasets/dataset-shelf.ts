@@ -59,10 +59,13 @@ export type FetchPackaged = (dataset: string, file: string) => Promise<Uint8Arra
 export class DatasetShelf {
   private readonly store: DatasetStore;
   private readonly fetchPackaged: FetchPackaged;
+  private readonly loadElsewhere: DatasetShelf['load'] | undefined;
 
-  constructor(files: FileStore, fetchPackaged: FetchPackaged) {
+  /** @param loadElsewhere in place of what is kept here */
+  constructor(files: FileStore, fetchPackaged: FetchPackaged, loadElsewhere?: DatasetShelf['load']) {
     this.store = new DatasetStore(files);
     this.fetchPackaged = fetchPackaged;
+    this.loadElsewhere = loadElsewhere;
   }
 
   /** Packaged ones first, then by name. */
@@ -73,6 +76,7 @@ export class DatasetShelf {
   }
 
   async load(name: string, signal: AbortSignal): Promise<Dataset> {
+    if (this.loadElsewhere !== undefined) return this.loadElsewhere(name, signal);
     if (PACKAGED.includes(name)) return loadPackagedDataset((file) => this.fetchPackaged(name, file), signal);
     return this.store.load(name, signal);
   }

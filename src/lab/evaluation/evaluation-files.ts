@@ -1,9 +1,9 @@
-/** @file The files beside an evaluation's records: its header and its table. Shards merge into one table. */
+/** @file The files beside an evaluation's records: its header and its table. */
 import { LabError } from '../../core/errors.ts';
 import type { EvaluationTable, TaskRecord } from '../../core/evaluation.ts';
 import type { FileStore } from '../../core/file-store.ts';
 import { evaluationTitle } from '../../core/evaluation-name.ts';
-import { asJson, canonicalJson, jsonMembers, jsonText, type JsonObject } from '../../core/json.ts';
+import { asJson, jsonMembers, jsonText, type JsonObject } from '../../core/json.ts';
 import { experimentFolder, Experiments } from '../experiments/experiments.ts';
 import { exampleFingerprints, parseEvaluation, type Evaluation, type EvaluationSpec } from './evaluation-spec.ts';
 import { NO_EXAMPLE_DATASETS, type ExampleFingerprints } from '../run/example-datasets.ts';
@@ -109,28 +109,13 @@ export async function readHeader(files: FileStore, name: string): Promise<Evalua
   return { ...more, spec } as unknown as EvaluationHeader;
 }
 
-/** The table of what is kept, of several shards together. @throws LabError `name-unknown`, `spec-invalid` for different ones */
-export async function readTable(places: readonly FileStore[], name: string): Promise<EvaluationTable> {
-  const headers = await Promise.all(places.map((files) => readHeader(files, name)));
-  const [first] = headers;
-  if (first === undefined) throw new LabError('spec-invalid', 'There is nothing to merge.');
-  const isOther = (header: EvaluationHeader): boolean => canonicalJson(asJson(header)) !== canonicalJson(asJson(first));
-  const other = headers.findIndex(isOther);
-  if (other > 0) {
-    const problem = `Shard ${other + 1} of ${name} is of another evaluation than the first: specs or datasets differ`;
-    throw new LabError('spec-invalid', `${problem}. Merge shards of one spec and one dataset.`);
-  }
-  const evaluation = evaluationOf(first);
-  const fold = createTableFold(evaluation, first);
-  for (const { digest } of evaluation.cells) {
-    const seen = new Set<string>();
-    for (const files of places) {
-      for (const [task, record] of await readRecords(files, name, digest)) {
-        if (!seen.has(task)) fold.add(record);
-        seen.add(task);
-      }
-    }
-  }
+/** The table of what is kept. @throws LabError `name-unknown` */
+export async function readTable(files: FileStore, name: string): Promise<EvaluationTable> {
+  const header = await readHeader(files, name);
+  const evaluation = evaluationOf(header);
+  const fold = createTableFold(evaluation, header);
+  for (const { digest } of evaluation.cells)
+    for (const record of (await readRecords(files, name, digest)).values()) fold.add(record);
   return fold.table();
 }
 

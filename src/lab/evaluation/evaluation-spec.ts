@@ -3,7 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { LabError, toLabError } from '../../core/errors.ts';
 import type { Factors } from '../../core/evaluation.ts';
-import { asJson, canonicalJson, type Json } from '../../core/json.ts';
+import { asJson, canonicalJson, type Json, type JsonObject } from '../../core/json.ts';
 import { programIn } from '../../core/planner-program.ts';
 import type { AnswerFrom } from '../../core/trace.ts';
 import { PLANNERS } from '../../planners/registry.ts';
@@ -12,7 +12,6 @@ import { EVALUATION } from './evaluation-shape.ts';
 import { isBaseline } from '../run/baseline-spec.ts';
 import { parseRunSpec, type CompleteRunSpec, type DatasetSpec } from '../run/run-spec.ts';
 import { sourceKey, type ExampleDatasets, type ExampleFingerprints } from '../run/example-datasets.ts';
-import { checkHistories, withHistory } from './histories.ts';
 import { readShape } from '../run/spec-error.ts';
 
 const MOST_CELLS = 10_000;
@@ -254,6 +253,20 @@ export function exampleSourcesOf({ cells }: Pick<Evaluation, 'cells'>): DatasetS
 export function exampleFingerprints(evaluation: Pick<Evaluation, 'cells'>, open: ExampleDatasets): ExampleFingerprints {
   const sources = exampleSourcesOf(evaluation);
   return Object.fromEntries(sources.map((source) => [sourceKey(source), open.find(source).manifest.sha256]));
+}
+
+type Tasks = { readonly name?: Json; readonly options?: JsonObject } | undefined;
+
+/** Checks that what is asked for has a history. @throws LabError `spec-invalid` */
+function checkHistories({ histories, spec }: EvaluationSpec): void {
+  if (histories === undefined || (spec['tasks'] as Tasks)?.name === 'sequential-recommendation') return;
+  const problem = 'histories: only the prompts of sequential-recommendation list a history; leave it out';
+  throw new LabError('spec-invalid', `${problem}.`, { field: 'histories' });
+}
+
+function withHistory(spec: JsonObject, history: number | undefined): JsonObject {
+  const tasks = spec['tasks'] as Tasks;
+  return history === undefined ? spec : { ...spec, tasks: { ...tasks, options: { ...tasks?.options, history } } };
 }
 
 function inRow<Value>(label: string, parse: () => Value): Value {

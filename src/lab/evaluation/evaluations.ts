@@ -28,7 +28,7 @@ import type { EvaluationInput, EvaluationOutline, EvaluationUpdate } from './ser
 import type { Answers, Keepers, Kind, LabParts } from '../kind.ts';
 import type { Going } from '../service.ts';
 import { evaluatedTasks } from './shown-tasks.ts';
-import { exportEvaluation } from './export-evaluation.ts';
+import { exportEvaluation } from '../run/export/evaluation-rows.ts';
 
 export interface OpenEvaluation {
   readonly evaluation: Evaluation;
@@ -56,7 +56,7 @@ export class EvaluationBench {
   };
   readonly answers: Answers<Asked> = {
     outline: (input) => this.outline(input),
-    table: async (grid) => readTable([await this.lab.files()], grid),
+    table: async (grid) => readTable(await this.lab.files(), grid),
     evaluated: async ({ grid, label }) => {
       const { evaluation, session } = await this.reopened(grid);
       return evaluatedTasks(evaluation, label, session, await this.lab.files());
@@ -76,7 +76,7 @@ export class EvaluationBench {
       const compared = { ...header, spec: { ...header.spec, base } };
       evaluationOf(compared);
       await writeHeader(files, compared);
-      return readTable([files], grid);
+      return readTable(files, grid);
     },
   };
 
@@ -168,8 +168,7 @@ export class EvaluationBench {
     const kept = names.includes(given) ? await countRecords(files, given) : new Map<string, number>();
     if (given !== UNNAMED && [...kept.keys()].every((digest) => digests.has(digest))) return { evaluation, session };
     const name = evaluationName({ ...spec }, wallClock(), names);
-    for (const digest of digests)
-      if (kept.has(digest)) await copyRecords({ files, name: given }, { files, name }, digest);
+    for (const digest of digests) if (kept.has(digest)) await copyRecords(files, given, name, digest);
     return { evaluation: { ...evaluation, spec: { ...spec, name } }, session };
   }
 

@@ -100,23 +100,17 @@ export async function countRecords(files: FileStore, name: string): Promise<Map<
   return counts;
 }
 
-export interface EvaluationPlace {
-  readonly files: FileStore;
-  readonly name: string;
-}
-
-/** Takes the records of a cell, and their traces, over to another place. What a writer has more of there stays. */
-export async function copyRecords(from: EvaluationPlace, to: EvaluationPlace, cell: string): Promise<void> {
-  const [start, target] = [from, to].map(({ name }) => `${experimentFolder(name)}/${cell}.`) as [string, string];
-  for (const path of await from.files.list(experimentFolder(from.name))) {
+/** Takes the records of a cell, and their traces, over to another evaluation. What a writer has more of there stays. */
+export async function copyRecords(files: FileStore, from: string, to: string, cell: string): Promise<void> {
+  const [start, target] = [from, to].map((name) => `${experimentFolder(name)}/${cell}.`) as [string, string];
+  for (const path of await files.list(experimentFolder(from))) {
     if (!path.startsWith(start) || !path.endsWith('.jsonl')) continue;
     const copy = target + path.slice(start.length);
-    const [own, there] = await Promise.all([from.files.size(path), to.files.size(copy)]);
-    if (there >= own) continue;
+    if ((await files.size(copy)) >= (await files.size(path))) continue;
     // A record names the place of its trace, which is there first.
     for (const ending of ['.traces.jsonl.gz', '.jsonl']) {
-      const bytes = await from.files.read(path.replace(/\.jsonl$/, ending));
-      if (bytes !== null) await to.files.write(copy.replace(/\.jsonl$/, ending), bytes);
+      const bytes = await files.read(path.replace(/\.jsonl$/, ending));
+      if (bytes !== null) await files.write(copy.replace(/\.jsonl$/, ending), bytes);
     }
   }
 }

@@ -1,5 +1,5 @@
 /** @file The table of an evaluation. Intervals: 95 %, percentile bootstrap over people; paired differences, permutation test. */
-import { now } from '../../core/clock.ts';
+import { breathe } from '../../core/clock.ts';
 import { addedReplies, computedShare, NO_REPLIES } from '../../core/costs.ts';
 import {
   COSTS,
@@ -15,7 +15,6 @@ import { createRandom } from '../../core/random.ts';
 import type { AnswerFrom } from '../../core/trace.ts';
 import { bootstrap, pairedBootstrap, type Measurements, permutationTest } from '../../metrics/statistics.ts';
 import { METRICS } from '../../metrics/registry.ts';
-import { breathe } from '../run/breathe.ts';
 import { answerRecord } from './task-record.ts';
 import type { Evaluation, EvaluationCell, EvaluationRow } from './evaluation-spec.ts';
 import { listResults, withSignificance } from './row-results.ts';
@@ -61,11 +60,7 @@ interface Question {
   readonly counts: (record: TaskRecord) => boolean;
 }
 
-async function readingOf(
-  records: RowRecords,
-  { metric, summarize, base, counts }: Question,
-  pause: () => Promise<void>,
-): Promise<Reading> {
+async function readingOf(records: RowRecords, { metric, summarize, base, counts }: Question): Promise<Reading> {
   const has = (row: RowRecords, key: string): boolean => {
     const record = row.get(key);
     return record !== undefined && counts(record) && record.values[metric] !== undefined;
@@ -75,14 +70,14 @@ async function readingOf(
   // The same people are drawn for every row and metric, so that rows that are alike have intervals that are alike.
   const random = createRandom('draws of people');
   const value = bootstrap(byPerson(records, keys, metric), summarize, random.fork('people'));
-  await pause();
+  await breathe();
   const both = base === null ? [] : keys.filter((key) => has(base, key));
   if (base === null || both.length === 0) return { ...NO_READING, value };
   const sides = [byPerson(records, both, metric), byPerson(base, both, metric)] as const;
   const difference = pairedBootstrap(...sides, summarize, random.fork('people'));
-  await pause();
+  await breathe();
   const p = permutationTest(...sides, summarize, random.fork('exchanges'));
-  await pause();
+  await breathe();
   return { ...NO_READING, value, difference, p };
 }
 
@@ -100,16 +95,15 @@ async function metricResults(
   cell: EvaluationCell,
   records: RowRecords,
   base: RowRecords | null,
-  pause: () => Promise<void>,
 ): Promise<MetricResult[]> {
   const isWhole = (row: RowRecords | null) => row === null || [...row.values()].every(({ error }) => error === null);
   const results: MetricResult[] = [];
   for (const { higherIsBetter, ...measure } of measuresOf(cell)) {
     const question = { base, ...measure };
-    const valid = await readingOf(records, { ...question, counts: ({ error }) => error === null }, pause);
+    const valid = await readingOf(records, { ...question, counts: ({ error }) => error === null });
     // Without a failure on either side both readings are one.
     const isOne = isWhole(records) && isWhole(base);
-    const misses = isOne ? valid : await readingOf(records, { ...question, counts: () => true }, pause);
+    const misses = isOne ? valid : await readingOf(records, { ...question, counts: () => true });
     results.push({ name: measure.metric, higherIsBetter, valid, misses });
   }
   return results;
@@ -164,7 +158,6 @@ export function createTableFold(evaluation: Evaluation, { tasks, catalogue = 0 }
     cells.reduce((sum, { label }, at) => sum + (label === run ? (tasks[at] ?? 0) : 0), 0) - records.size;
   const baseRow = rows.find(({ label }) => label === base);
   const made = new Map<string, { readonly sizes: string; readonly row: TableRow }>();
-  const pause = (): Promise<void> => breathe(now);
 
   const measure = async (row: EvaluationRow): Promise<TableRow> => {
     const { label, factors, answer } = row;
@@ -180,7 +173,7 @@ export function createTableFold(evaluation: Evaluation, { tasks, catalogue = 0 }
       missing,
       people: new Set([...own.values()].map(({ person }) => person)).size,
       failures: failuresOf(own),
-      metrics: cell === undefined ? [] : await metricResults(cell, own, isCompared ? against : null, pause),
+      metrics: cell === undefined ? [] : await metricResults(cell, own, isCompared ? against : null),
       lists: listResults(bySeed(row), answer, catalogue),
       cost: costOf(own),
       ...repliesOf(own),

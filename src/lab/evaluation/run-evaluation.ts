@@ -21,19 +21,7 @@ export interface Shard {
   readonly of: number;
 }
 
-export interface EvaluationHost extends Pick<
-  RunHost,
-  | 'dataset'
-  | 'examples'
-  | 'database'
-  | 'createModel'
-  | 'createBaseline'
-  | 'createRanker'
-  | 'createRetrieval'
-  | 'embeddings'
-  | 'now'
-  | 'signal'
-> {
+export interface EvaluationHost extends Omit<RunHost, 'write' | 'isWanted' | 'wantsDigest' | 'parent'> {
   readonly files: FileStore;
   readonly shard?: Shard;
   readonly onProgress?: (progress: EvaluationProgress) => void;

@@ -17,7 +17,7 @@ import type { AnswerFrom, TraceEvent } from '../../core/trace.ts';
 import type { CompleteRunSpec } from '../run/run-spec.ts';
 import type { NoveltyOf } from './training-counts.ts';
 import { REASONER_ID } from '../../core/reasoner-name.ts';
-import { bleuCounts, BLEU_2 } from '../../metrics/bleu.ts';
+import { bleuCounts } from '../../metrics/bleu.ts';
 import { writtenEntries } from '../../recommenders/recmind/answer-format.ts';
 
 /** The values of one answer, by the plain names of their metrics. */
@@ -114,7 +114,7 @@ function toldAnswers(noveltyOf: NoveltyOf | null) {
       }
       if (recommendation.type === 'rating') ratings[from] = recommendation.rating;
       if (recommendation.type === 'text' && labelled?.truth?.type === 'text')
-        texts[from] = bleuCounts(recommendation.text, labelled.truth.text, BLEU_2);
+        texts[from] = bleuCounts(recommendation.text, labelled.truth.text);
     },
     kept(): Pick<TaskRecord, 'lists' | 'ratings' | 'texts'> {
       const some = (parts: object): boolean => Object.keys(parts).length > 0;

@@ -9,19 +9,14 @@ import type { EvaluationCell } from './evaluation-spec.ts';
 import { comesOutTheSame, type EvaluationHost } from './run-evaluation.ts';
 import { answersOf, recordFold } from './task-record.ts';
 import { readTrace } from './record-files.ts';
-
-export interface TaskTrace {
-  readonly events: readonly TraceEvent[];
-  readonly source: 'kept' | 'again';
-  readonly matches: boolean;
-}
+import type { EvaluatedTrace } from './service.ts';
 
 /** What has to come out alike: all but the time that it took and the place where it is kept. */
 function outcomeOf({ values, error, modelCalls, toolCalls, tokens }: TaskRecord): string {
   return canonicalJson({ values, error, modelCalls, toolCalls, tokens });
 }
 
-async function runAgain({ spec }: EvaluationCell, record: TaskRecord, host: EvaluationHost): Promise<TaskTrace> {
+async function runAgain({ spec }: EvaluationCell, record: TaskRecord, host: EvaluationHost): Promise<EvaluatedTrace> {
   const split = createSplit(spec, host.dataset);
   const labelled = createTasks(spec, host.dataset, split, host.examples).find(({ id }) => id === record.task);
   if (labelled === undefined) {
@@ -49,7 +44,7 @@ export async function traceOf(
   cell: EvaluationCell,
   record: TaskRecord,
   host: EvaluationHost,
-): Promise<TaskTrace> {
+): Promise<EvaluatedTrace> {
   if (record.trace !== undefined) {
     const events = await readTrace(host.files, name, cell.digest, record.trace);
     if (events !== null) return { events, source: 'kept', matches: true };

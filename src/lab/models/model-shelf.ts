@@ -20,8 +20,12 @@ const keyOf = ({ name, options }: ComponentSpec): string => canonicalJson({ name
 export class ModelShelf {
   private readonly models = new Map<string, ShelvedModel>();
   private readonly fetchPackaged: FetchPackaged;
-  constructor(fetchPackaged: FetchPackaged) {
+  private readonly openHere: ModelShelf['open'] | null;
+
+  /** @param openHere opens models where no other worker holds them */
+  constructor(fetchPackaged: FetchPackaged, openHere: ModelShelf['open'] | null = null) {
     this.fetchPackaged = fetchPackaged;
+    this.openHere = openHere;
   }
 
   attach(spec: ComponentSpec, loaded: Loaded, port: MessagePort): void {
@@ -44,6 +48,7 @@ export class ModelShelf {
 
   /** The model of a spec with empty caches. @throws LabError `model-missing`, `worker-died`, `aborted` */
   async open(spec: ComponentSpec, signal: AbortSignal): Promise<RemoteModel> {
+    if (this.openHere !== null) return this.openHere(spec, signal);
     if (isRecorded(spec.name)) return openRecorded(spec, (file) => this.fetchPackaged(RECORDINGS_FOLDER, file));
     const shelved = this.models.get(keyOf(spec));
     if (shelved === undefined) {

@@ -96,10 +96,11 @@ async function runCell(run: NotebookRun, { lab, id, signal, onUpdate, keep }: Wo
   const { spec, trace, recordings, label } = run;
   const workbench = openFor(lab, spec.dataset);
   const kept = await lab.experiments();
-  const comparison = await comparisonOf(run, id ?? '', kept);
+  if (!isSimulation(spec)) await lab.examples.openFor(completeSpec(spec), signal);
+  const comparison = id === null ? null : await comparisonOf(run, id, kept);
   const fold = new RunFold(spec, { label, trace });
   const files = await withRecordings(kept.files, recordings);
-  await kept.clear(id ?? '', trace);
+  if (id !== null) await kept.clear(id, trace);
   const tell = teller(fold, ({ done, tasks }) => onUpdate?.({ type: 'position', done, tasks }));
   await keep(async (keepEvent) => {
     const write = (event: TraceEvent): void => {

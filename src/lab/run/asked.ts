@@ -10,22 +10,6 @@ import { createTasks } from './registry.ts';
 import { createRequest } from './request-spec.ts';
 import type { CompleteRunSpec } from './run-spec.ts';
 import { ratedIn } from '../../trace/answer-words.ts';
-import { asksOfSearches, type NetworkAsk } from '../../core/network-asks.ts';
-
-export interface RunGround {
-  readonly dataset: string;
-  /** @throws LabError `network-off` */
-  require(asks: readonly NetworkAsk[]): void;
-  openExamples(spec: CompleteRunSpec, signal: AbortSignal): Promise<unknown>;
-}
-
-/** Checks that a spec can run. @throws LabError `spec-invalid`, `name-unknown`, `network-off` */
-export async function checkRun(spec: CompleteRunSpec, ground: RunGround, signal: AbortSignal): Promise<void> {
-  if (spec.dataset.name !== ground.dataset)
-    throw new LabError('spec-invalid', `dataset.name: the spec is about ${spec.dataset.name}; open it first.`);
-  ground.require(asksOfSearches(spec.recommender.options));
-  await ground.openExamples(spec, signal);
-}
 
 export type Asked =
   | LabelledTask

@@ -157,7 +157,7 @@ export function fitTextCalibration(
   options: FitOptions,
 ): Promise<TextCalibration> {
   const fit = (database: Database, tasks: readonly LabelledTask[], how: FitOptions): Promise<TextCalibration> => {
-    const closeness = (text: string, written: string): number => rougeN(text, written, 1, false).f;
+    const closeness = (text: string, written: string): number => rougeN(text, written, 1).f;
     const summaryOf = (item: number): string | null => extractFromReviews(database, item);
     return fitTexts(type, tasks, { database, closeness, summaryOf }, how);
   };

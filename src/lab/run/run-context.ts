@@ -1,5 +1,5 @@
 /** @file The surroundings of a task within a run: limits, trace and randomness, bound to nodes. */
-import { now } from '../../core/clock.ts';
+import { breathe } from '../../core/clock.ts';
 import { throwIfAborted } from '../../core/errors.ts';
 import type { LanguageModel, Middleware } from '../../core/language-model.ts';
 import type { Random } from '../../core/random.ts';
@@ -7,7 +7,6 @@ import type { ReplyLimits } from '../../core/reply/limits.ts';
 import type { RunContext, RunUsage } from '../../core/run-context.ts';
 import type { Span } from '../../core/trace.ts';
 import { decorate, traced } from '../../models/decorate.ts';
-import { breathe } from './breathe.ts';
 import { type Branch, promptEditor } from './fork/branch.ts';
 
 export interface RunSurroundings {
@@ -62,7 +61,7 @@ export function taskContext(run: RunSurroundings, random: Random, task: Span): R
 /** Lets messages in before a call, so that a stop is heard even where the model answers at once. */
 function pausing(model: LanguageModel): LanguageModel {
   const pause = async (signal: AbortSignal): Promise<void> => {
-    await breathe(now);
+    await breathe();
     throwIfAborted(signal);
   };
   return decorate(model, {

@@ -55,18 +55,9 @@ export interface SessionOptions {
   readonly fetchWords?: (file: string) => Promise<Uint8Array>;
 }
 
-export interface Session extends Pick<
+export interface Session extends Omit<
   RunHost,
-  | 'dataset'
-  | 'examples'
-  | 'requireAgreed'
-  | 'database'
-  | 'createModel'
-  | 'createBaseline'
-  | 'createRanker'
-  | 'createRetrieval'
-  | 'embeddings'
-  | 'programs'
+  'now' | 'write' | 'isWanted' | 'signal' | 'wantsDigest' | 'parent' | 'files'
 > {
   /** The database as a person asks it: what one types neither ends nor holds up the statements of runs. */
   personsDatabase(split: Split, signal: AbortSignal): Promise<Database>;

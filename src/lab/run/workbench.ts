@@ -17,32 +17,8 @@ import type { RunHost } from './run-host.ts';
 import { run } from './run.ts';
 import { openSession, type Session, type SessionOptions } from './session.ts';
 import { surroundingRun, runSimulation } from '../simulation/run-simulation.ts';
-import type { OpenDataset } from '../queries.ts';
 
-export interface Workbench {
-  readonly dataset: Dataset;
-  /** How many people have a task, and which kinds of tasks nobody has. */
-  readonly tasks: Pick<OpenDataset, 'people' | 'taskProblems'>;
-  /** Who has a task of a kind, by a part of the name or the number. */
-  people(text: string, limit: number, type?: Task['type']): readonly UserReference[];
-  database(signal: AbortSignal): Promise<Database>;
-  /** Makes what a run of this spec needs, so that the run itself begins at once. */
-  prepare(spec: CompleteRunSpec, signal: AbortSignal): Promise<void>;
-  readonly whole: Session;
-  /** The part of the dataset that a spec is about, open for runs. */
-  session(spec: CompleteRunSpec): Session;
-  part(spec: CompleteRunSpec): Dataset;
-  /** Runs a spec; see `run`. Recordings are where everything else is, unless other files are given. */
-  run(
-    spec: CompleteRunSpec,
-    host: Pick<RunHost, 'write' | 'parent' | 'signal' | 'files' | 'wantsDigest'>,
-  ): Promise<RunSummary>;
-  /** Runs a simulation; see `runSimulation`. */
-  simulate(spec: SimulationSpec, host: Pick<RunHost, 'write' | 'signal'>): Promise<RunSummary>;
-  /** Lets go of all that was made of people whom somebody added. */
-  readonly forgetOwnPeople: () => void;
-  close(): void;
-}
+export type Workbench = ReturnType<typeof openWorkbench>;
 
 /** A person who rates on is another one each time; a database of each would fill the memory. */
 const KEPT_OVERLAYS = 3;
@@ -55,7 +31,7 @@ export function openWorkbench(
       SessionOptions,
       'openModel' | 'requireAgreed' | 'fetchPackaged' | 'fetchWords' | 'examples' | 'startStatements' | 'startPrograms'
     >,
-): Workbench {
+) {
   const { partOf, sessionOn, forgetOwnPeople, close } = openSessions(engine, dataset, options);
   const sessionOf = (spec: CompleteRunSpec): Session => sessionOn(partOf(spec));
   const lastOut = leaveLastOut(dataset);
@@ -66,21 +42,25 @@ export function openWorkbench(
       : subjects;
   return {
     dataset,
+    /** How many people have a task, and which kinds of tasks nobody has. */
     tasks: { people: subjects.length, taskProblems: taskProblems(dataset) },
-    people(text, limit, type = 'direct-recommendation') {
+    /** Who has a task of a kind, by a part of the name or the number. */
+    people(text: string, limit: number, type: Task['type'] = 'direct-recommendation'): readonly UserReference[] {
       const wanted = text.trim().toLowerCase();
       const found = subjectsOf(type).filter(
         ({ user }) => user.name.toLowerCase().includes(wanted) || String(user.id) === wanted,
       );
       return found.slice(0, limit).map(({ user }) => user);
     },
+    /** The part of the dataset that a spec is about, open for runs. */
     session: sessionOf,
     part: partOf,
-    get whole() {
+    get whole(): Session {
       return sessionOn(dataset);
     },
-    database: (signal) => sessionOn(dataset).personsDatabase(lastOut, signal),
-    async prepare(spec, signal) {
+    database: (signal: AbortSignal): Promise<Database> => sessionOn(dataset).personsDatabase(lastOut, signal),
+    /** Makes what a run of this spec needs, so that the run itself begins at once. */
+    async prepare(spec: CompleteRunSpec, signal: AbortSignal): Promise<void> {
       const session = sessionOf(spec);
       const split = createSplit(spec, session.dataset);
       if (isBaseline(spec.recommender)) {
@@ -93,8 +73,14 @@ export function openWorkbench(
       await session.createModel(spec, split, signal);
       for (const embedding of embeddingsOf(spec)) await session.createRetrieval(embedding, signal);
     },
-    run: (spec, host) => run(spec, { ...sessionOf(spec), files: options.files, now, ...host }),
-    simulate: (spec, host) => runSimulation(spec, { ...sessionOf(surroundingRun(spec)), now, ...host }),
+    /** Recordings are where everything else is, unless other files are given. */
+    run: (
+      spec: CompleteRunSpec,
+      host: Pick<RunHost, 'write' | 'parent' | 'signal' | 'files' | 'wantsDigest'>,
+    ): Promise<RunSummary> => run(spec, { ...sessionOf(spec), files: options.files, now, ...host }),
+    simulate: (spec: SimulationSpec, host: Pick<RunHost, 'write' | 'signal'>): Promise<RunSummary> =>
+      runSimulation(spec, { ...sessionOf(surroundingRun(spec)), now, ...host }),
+    /** Lets go of all that was made of people whom somebody added. */
     forgetOwnPeople,
     close,
   };

@@ -5,7 +5,7 @@ import type { Dataset } from '../../core/dataset.ts';
 import { LabError } from '../../core/errors.ts';
 import { chronologies } from '../../data/split/splits.ts';
 import type { TaskSample } from '../../data/split/slice.ts';
-import { checkRepeats } from '../run/export/macrec-samples.ts';
+import { checkRepeats } from './macrec-samples.ts';
 
 export interface TaskFile {
   readonly path: string;

@@ -1,6 +1,6 @@
 /** @file Samples from other programs' files. */
 import type { Dataset } from '../../core/dataset.ts';
-import { readSamples } from '../run/export/macrec-samples.ts';
+import { readSamples } from './macrec-samples.ts';
 import { isTaskFile, samplesOfTaskFiles } from './agent-recbench-tasks.ts';
 import type { SampleFile, SampleOfFile } from '../queries.ts';
 import { LabError } from '../../core/errors.ts';

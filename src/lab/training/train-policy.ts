@@ -1,10 +1,9 @@
 /** @file Trains a policy in rounds, each with its own random source, so that a continued training is bit for bit the same. */
 import type { Environment, Observation, Policy, PolicyState } from '../../core/environment.ts';
 import { throwIfAborted } from '../../core/errors.ts';
-import { now } from '../../core/clock.ts';
+import { breathe } from '../../core/clock.ts';
 import { createRandom } from '../../core/random.ts';
 import { checkState } from '../../numeric/networks/policy-state.ts';
-import { breathe } from '../run/breathe.ts';
 
 /** Steps between two checkpoints. PPO and TRPO learn once in as many. */
 export const STEPS_PER_ROUND = 2048;
@@ -54,7 +53,7 @@ export async function trainPolicy(
     let sum = 0;
     for (let step = 0; step < stepsPerRound; step += 1) {
       if (step % STEPS_A_LOOK === 0) {
-        await breathe(now);
+        await breathe();
         throwIfAborted(signal);
       }
       const { reward, next, isOver } = await advance(policy, environment, observation);

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { writtenScale } from '../../../src/environments/prompts/rating-scale.ts';
 import { createLanguageModelRater } from '../../../src/environments/raters/language-model-rater.ts';
-import { readRatingLine } from '../../../src/environments/raters/rating-line.ts';
 import { scriptedModel } from '../../models/scripted-model.ts';
 import { createRuleRater } from '../../../src/environments/raters/rules/rule-rater.ts';
 import type { GenerateRequest, LanguageModel } from '../../../src/core/language-model.ts';
@@ -142,24 +141,5 @@ describe('a language model', () => {
     expect(await rater.rate(question('', film('A', ['Drama'])), { random: createRandom(1), signal })).toMatchObject({
       rating: null,
     });
-  });
-});
-
-describe('lines', () => {
-  test.each([
-    ['{', 'not JSON'],
-    ['[]', 'not a JSON object'],
-    ['{"user":{},"item":{"title":"A"}}', 'id is missing'],
-    ['{"id":1,"item":{"title":"A"}}', 'user is missing'],
-    ['{"id":1,"user":{},"item":{}}', 'item.title is missing'],
-    ['{"id":1,"user":{"age":"old"},"item":{"title":"A"}}', 'user.age must be a number'],
-    [
-      '{"id":1,"user":{},"item":{"title":"A"},"history":[{"item":{"title":"B"},"rating":11}]}',
-      'history.0.rating must be from 1 to 10',
-    ],
-    ['{"id":1,"user":{},"item":{"title":"A"},"history":{}}', 'history must be a list'],
-  ])('%s', (text, problem) => {
-    const read = readRatingLine(text, TEN);
-    expect(read.ok ? '' : read.problem).toContain(problem);
   });
 });

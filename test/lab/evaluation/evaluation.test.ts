@@ -5,7 +5,7 @@ import type { FileStore } from '../../../src/core/file-store.ts';
 import type { SqlEngine } from '../../../src/data/database/engine.ts';
 import { MemoryFileStore } from '../../../src/data/store/file-stores.ts';
 import { readTable, writeHeader, writeTable } from '../../../src/lab/evaluation/evaluation-files.ts';
-import { exampleSourcesOf, parseEvaluation } from '../../../src/lab/evaluation/evaluation-spec.ts';
+import { exampleSourcesOf, parseEvaluation, type Evaluation } from '../../../src/lab/evaluation/evaluation-spec.ts';
 import { sourceKey } from '../../../src/lab/run/example-datasets.ts';
 import { tableAsCsv, tableAsMarkdown } from '../../../src/lab/evaluation/export-table.ts';
 import { NO_READING, type EvaluationTable, type TaskRecord } from '../../../src/core/evaluation.ts';
@@ -15,8 +15,9 @@ import {
   runEvaluation,
   type EvaluationHost,
 } from '../../../src/lab/evaluation/run-evaluation.ts';
-import { traceRows } from '../../../src/lab/run/export/evaluation-rows.ts';
-import type { Row, Rows } from '../../../src/lab/run/export/row-file.ts';
+import { matchingTrace } from '../../../src/lab/evaluation/trace-again.ts';
+import { readRecords } from '../../../src/lab/evaluation/record-files.ts';
+import type { TraceEvent } from '../../../src/core/trace.ts';
 import { parseRunSpec } from '../../../src/lab/run/run-spec.ts';
 import { openSession, type Session } from '../../../src/lab/run/session.ts';
 import { madeUpDataset } from '../../data/dataset.ts';
@@ -66,10 +67,12 @@ async function start(files: FileStore, input: unknown = GRID, host: Partial<Eval
   return { end, told };
 }
 
-async function rowsOf({ rows }: Rows): Promise<Row[]> {
-  const read: Row[] = [];
-  for await (const row of rows()) read.push(row);
-  return read;
+async function eventsOf({ spec, cells }: Evaluation, host: EvaluationHost): Promise<readonly TraceEvent[]> {
+  const events: TraceEvent[] = [];
+  for (const cell of cells)
+    for (const record of (await readRecords(host.files, spec.name, cell.digest)).values())
+      events.push(...(await matchingTrace(spec.name, cell, record, host)));
+  return events;
 }
 
 const refusing: Partial<EvaluationHost> = {
@@ -98,7 +101,7 @@ describe('an evaluation', () => {
     files = new MemoryFileStore();
     const { end, told } = await start(files);
     expect({ end, told }).toEqual({ end: { outcome: 'done', error: null }, told: TASKS });
-    whole = await readTable([files], 'grid');
+    whole = await readTable(files, 'grid');
   }, 60_000);
 
   test('measures every row on the same tasks', () => {
@@ -171,7 +174,7 @@ describe('an evaluation', () => {
       await own.write(path, new TextEncoder().encode(text.replace(/"lists":\{.*?\}\},/g, '')));
     }
     await own.write('experiments/grid/spec.json', (await files.read('experiments/grid/spec.json')) as never);
-    const earlier = await readTable([own], 'grid');
+    const earlier = await readTable(own, 'grid');
     expect(earlier.rows).toEqual(whole.rows.map((row) => ({ ...row, lists: [] })));
   });
 
@@ -190,7 +193,7 @@ describe('an evaluation', () => {
     const after = await linesIn(own);
     expect(after).toHaveLength(TASKS);
     expect(after).toEqual(expect.arrayContaining(before));
-    expect(await readTable([own], 'grid')).toEqual(whole);
+    expect(await readTable(own, 'grid')).toEqual(whole);
   });
 
   test('does a task again whose record was cut off', async () => {
@@ -199,9 +202,9 @@ describe('an evaluation', () => {
     const [path = ''] = (await own.list('experiments/grid')).filter((one) => one.endsWith('.jsonl'));
     const bytes = (await own.read(path)) ?? new Uint8Array();
     await own.write(path, bytes.subarray(0, bytes.length - 20));
-    expect((await readTable([own], 'grid')).rows.reduce((sum, row) => sum + row.missing, 0)).toBe(1);
+    expect((await readTable(own, 'grid')).rows.reduce((sum, row) => sum + row.missing, 0)).toBe(1);
     expect((await start(own)).end.outcome).toBe('done');
-    expect(await readTable([own], 'grid')).toEqual(whole);
+    expect(await readTable(own, 'grid')).toEqual(whole);
   });
 
   test('gives rows that are alike intervals that are alike, and a difference of nothing is not beyond chance', async () => {
@@ -209,7 +212,7 @@ describe('an evaluation', () => {
     const recommenders = ['one', 'other'].map((label) => ({ ...popularity, label }));
     const own = new MemoryFileStore();
     await start(own, { ...GRID, recommenders });
-    const { rows } = await readTable([own], 'grid');
+    const { rows } = await readTable(own, 'grid');
     const valuesOf = (row: number) => rows[row]?.metrics.map(({ valid }) => valid.value);
     expect(valuesOf(1)).toEqual(valuesOf(0));
     for (const { valid } of rows[1]?.metrics ?? []) {
@@ -218,26 +221,14 @@ describe('an evaluation', () => {
     }
   });
 
-  test('in shards merges into the same table, files and all', async () => {
-    const places: MemoryFileStore[] = [];
-    for (const index of [0, 1, 2]) {
-      const own = new MemoryFileStore();
-      expect((await start(own, GRID, { shard: { index, of: 3 } })).told).toBe(TASKS / 3);
-      places.push(own);
-    }
-    const merged = await readTable(places.toReversed(), 'grid');
-    expect(merged).toEqual(whole);
+  test('in shards comes to the same table, files and all', async () => {
     const [one, other] = [new MemoryFileStore(), new MemoryFileStore()];
+    for (const index of [0, 1, 2]) expect((await start(other, GRID, { shard: { index, of: 3 } })).told).toBe(TASKS / 3);
+    const together = await readTable(other, 'grid');
+    expect(together).toEqual(whole);
     const paths = await writeTable(one, whole);
-    expect(await writeTable(other, merged)).toEqual(paths);
+    expect(await writeTable(other, together)).toEqual(paths);
     for (const path of paths) expect(await other.read(path)).toEqual(await one.read(path));
-    expect((await readTable(places.slice(1), 'grid')).rows[0]?.missing).toBe(4);
-  });
-
-  test('of another grid is no shard of this one', async () => {
-    const own = new MemoryFileStore();
-    await start(own, { ...GRID, seeds: [1, 3] }, { shard: { index: 0, of: 30 } });
-    await expect(readTable([files, own], 'grid')).rejects.toMatchObject({ code: 'spec-invalid' });
   });
 
   test('ends at its budget, and goes on with a larger one', async () => {
@@ -251,7 +242,7 @@ describe('an evaluation', () => {
     expect(used).toBeGreaterThan(0);
     expect(used).toBeLessThanOrEqual(30);
     expect((await start(own)).end.outcome).toBe('done');
-    expect((await readTable([own], 'grid')).rows).toEqual(whole.rows);
+    expect((await readTable(own, 'grid')).rows).toEqual(whole.rows);
   });
 });
 
@@ -278,7 +269,7 @@ describe('failures', () => {
     const files = new MemoryFileStore();
     const grid = { ...GRID, recommenders: GRID.recommenders.slice(1), base: 'baseline/popularity' };
     expect((await start(files, grid, { createModel: broken() })).end.outcome).toBe('done');
-    const table = await readTable([files], 'grid');
+    const table = await readTable(files, 'grid');
     const [row] = table.rows;
     expect(row).toMatchObject({ tasks: 12, missing: 0, failures: { 'reply-unparseable': 12 } });
     // Each answer is asked for twice, and neither reply can be read.
@@ -321,20 +312,20 @@ describe('failures', () => {
       outcome: 'failed',
       error: { code: 'endpoint-gone', message: 'The endpoint cannot be reached.' },
     });
-    expect((await readTable([files], 'grid')).rows.map(({ failures, missing }) => ({ failures, missing }))).toEqual([
+    expect((await readTable(files, 'grid')).rows.map(({ failures, missing }) => ({ failures, missing }))).toEqual([
       { failures: {}, missing: 3 },
       { failures: {}, missing: 6 },
     ]);
     expect((await start(files, grid, failingAt(Infinity, 'endpoint-gone'))).end.outcome).toBe('done');
     const whole = new MemoryFileStore();
     await start(whole, grid, failingAt(Infinity, 'endpoint-gone'));
-    expect(await readTable([files], 'grid')).toEqual(await readTable([whole], 'grid'));
+    expect(await readTable(files, 'grid')).toEqual(await readTable(whole, 'grid'));
   });
 
   test('of one reply of a model that answers the next are counted', async () => {
     const files = new MemoryFileStore();
     expect((await start(files, grid, failingAt(4, 'endpoint-failed'))).end.outcome).toBe('done');
-    const [row] = (await readTable([files], 'grid')).rows;
+    const [row] = (await readTable(files, 'grid')).rows;
     expect(row).toMatchObject({ missing: 0, failures: { 'endpoint-failed': 1 } });
   });
 });
@@ -387,7 +378,7 @@ describe('traces', () => {
       },
     );
     const evaluation = parseEvaluation({ ...grid, seeds: [1] }, session.dataset.manifest.sha256);
-    const rows = await rowsOf(traceRows(evaluation, { ...host(files), ...refusing }, () => undefined));
+    const rows = await eventsOf(evaluation, { ...host(files), ...refusing });
     expect(rows.filter(({ type }) => type === 'answer')).toHaveLength(6);
   });
 
@@ -398,10 +389,8 @@ describe('traces', () => {
     const evaluation = parseEvaluation(grid, session.dataset.manifest.sha256);
     const other = scriptedModel({ 'sample-state': END, answer: '' });
     const changed = { ...host(files), createModel: () => Promise.resolve(other) };
-    await expect(rowsOf(traceRows(evaluation, changed, () => undefined))).rejects.toThrow(
-      'can no longer be made again',
-    );
-    expect((await rowsOf(traceRows(evaluation, host(files), () => undefined))).length).toBeGreaterThan(6);
+    await expect(eventsOf(evaluation, changed)).rejects.toThrow('can no longer be made again');
+    expect((await eventsOf(evaluation, host(files))).length).toBeGreaterThan(6);
   });
 });
 

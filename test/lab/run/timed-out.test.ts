@@ -103,7 +103,7 @@ describe('an evaluation', () => {
     await writeHeader(files, { spec: evaluation.spec, dataset: sha256, tasks, catalogue: counts.items });
     const { signal } = new AbortController();
     const end = await runEvaluation(evaluation, { ...session, ...host(), files, now: () => 0, signal });
-    return { end, table: await readTable([files], 'slow') };
+    return { end, table: await readTable(files, 'slow') };
   }
 
   test('comes to its end and counts them in its table', async () => {

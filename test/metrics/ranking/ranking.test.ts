@@ -1,4 +1,4 @@
-/** @file Ranking metrics by what must hold for every list; their numbers are held to oracles in test/cli/score.test.ts. */
+/** @file Ranking metrics by what must hold for every list; their numbers are held to oracles in test/metrics/oracles.test.ts. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -18,9 +18,7 @@ const MEASURES: readonly (readonly [string, (list: JudgedList, k: number) => num
   ['recall', recallOf],
   ['reciprocal rank', reciprocalRankOf],
   ['NDCG', (list, k) => ndcgOf(list, k)],
-  ['NDCG of Burges', (list, k) => ndcgOf(list, k, 'burges')],
   ['AP', (list, k) => averagePrecisionOf(list, k)],
-  ['AP over what is reachable', (list, k) => averagePrecisionOf(list, k, 'reachable')],
   ['AP over k', (list, k) => averagePrecisionOf(list, k, 'k')],
 ];
 
@@ -77,31 +75,5 @@ describe('an item that is listed twice', () => {
     expect(list.grades).toEqual([1, 0, 0]);
     expect(recallOf(list, 3)).toBe(1);
     expect(precisionOf(list, 3)).toBeCloseTo(1 / 3, 12);
-  });
-});
-
-describe('the gain of Burges', () => {
-  test('is the linear one where relevance is yes or no, and prefers high grades more else', () => {
-    const binary = judge([5, 1, 2], new Map([[1, 1], [2, 1]])); // prettier-ignore
-    expect(ndcgOf(binary, 3, 'burges')).toBe(ndcgOf(binary, 3, 'linear'));
-    const graded = judge([1, 2], new Map([[1, 1], [2, 3]])); // prettier-ignore
-    expect(ndcgOf(graded, 2, 'burges')).toBeLessThan(ndcgOf(graded, 2, 'linear'));
-  });
-});
-
-describe('the three readings of AP', () => {
-  test('differ by what they divide by alone', () => {
-    fc.assert(
-      fc.property(items, grades, k, (ranked, relevant, cut) => {
-        const list = judge(ranked, new Map(relevant));
-        const all = list.relevant.length;
-        const sums = [
-          averagePrecisionOf(list, cut, 'relevant') * all,
-          averagePrecisionOf(list, cut, 'reachable') * Math.min(cut, all),
-          averagePrecisionOf(list, cut, 'k') * cut,
-        ];
-        return sums.every((sum) => Math.abs(sum - sums[0]!) < 1e-9);
-      }),
-    );
   });
 });

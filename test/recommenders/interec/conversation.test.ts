@@ -1,12 +1,10 @@
 /** @file Turns: the critic's no, step by step, undo, edits, hostile texts, and conversations that grow long. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { parseTurns } from '../../../src/cli/chat-thread.ts';
 import { LabError } from '../../../src/core/errors.ts';
 import type { LanguageModel } from '../../../src/core/language-model.ts';
 import { promptTokens } from '../../../src/core/reply/context-length.ts';
 import type { EventBody, TraceEvent } from '../../../src/core/trace.ts';
 import { decorate } from '../../../src/models/decorate.ts';
-import { answerLine } from '../../../src/lab/chat/open-chat.ts';
 import { chatReasoner } from '../../../src/lab/chat/open-catalogue.ts';
 import { madeUpDataset } from '../../data/dataset.ts';
 import { scriptedModel } from '../../models/scripted-model.ts';
@@ -125,30 +123,22 @@ describe('what the person names and the catalogue lacks', () => {
 });
 
 describe('a turn', () => {
-  test.each([
-    ['endpoint-failed', false],
-    ['endpoint-gone', true],
-    ['internal', true],
-  ] as const)('that fails by %s is a line that sends its message again', async (code, endsAll) => {
+  test('that fails leaves the conversation as it was', async () => {
     const answering = scriptedModel({ 'dialogue-plan': planOf(2), 'dialogue-reply': 'Here.' });
     let isBroken = false;
     const model: LanguageModel = {
       ...answering,
       stream(request, options) {
-        if (isBroken) throw new LabError(code, 'The endpoint broke off.');
+        if (isBroken) throw new LabError('endpoint-failed', 'The endpoint broke off.');
         return answering.stream(request, options);
       },
     };
     const chat = startChat(opened, { model, options: { reflections: 0 } });
-    const saying = (turn: number, text: string) => answerLine(chat, { id: 'a', turn, text }, signal);
-    await saying(1, 'something');
+    await chat.say('something', signal);
     isBroken = true;
-    const { line, failure } = await saying(2, 'older');
-    expect(failure).toMatchObject({ error: { code }, endsAll });
-    expect(line).toMatchObject({ turn: 2, error: code, turns: ['something', 'older'] });
-    expect(parseTurns(JSON.stringify(line), 'again.jsonl')).toEqual([{ id: 'a', turns: ['something', 'older'] }]);
+    await expect(chat.say('older', signal)).rejects.toThrow('broke off');
     isBroken = false;
-    await saying(3, 'newer');
+    await chat.say('newer', signal);
     expect(chat.conversation.turns.map(({ text }) => text)).toEqual(['something', 'newer']);
   });
 
