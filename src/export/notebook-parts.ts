@@ -41,7 +41,6 @@ export interface ExportedTable {
   readonly rows: readonly (readonly SqlValue[])[];
 }
 
-
 export function tableHtml(table: ExportedTable): string {
   const columns = readColumns(table.columns, table.rows);
   const cell = (tag: string, text: string, at: number): string =>

@@ -267,10 +267,7 @@ export class Compare {
 
   private clear(): void {
     this.endJudging();
-    this.table = null;
-    this.progress = null;
-    this.failure = null;
-    this.outlined = null;
+    [this.table, this.progress, this.failure, this.outlined] = [null, null, null, null];
     this.look(null);
   }
 
