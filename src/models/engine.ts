@@ -14,8 +14,7 @@ interface ModelName {
   readonly model: string;
 }
 
-const EXAMPLES =
-  'built-in/reasoner, recorded/<model>, transformers/<model>, web-llm/<model>, endpoint/<model>';
+const EXAMPLES = 'built-in/reasoner, recorded/<model>, transformers/<model>, web-llm/<model>, endpoint/<model>';
 
 const ONLY: Partial<Record<EngineName, readonly string[]>> = {
   'built-in': ['reasoner', 'lexical', 'words'],
