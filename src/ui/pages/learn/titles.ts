@@ -1,6 +1,5 @@
 /** @file How planners, models, datasets and people are called in a notebook, and what a cell does, in a sentence. */
 import type { LabDescription } from '../../../client/lab.ts';
-import type { Names } from '../../../trace/names.ts';
 import type { Json } from '../../../core/json.ts';
 import { methodKind } from '../../../core/recommender.ts';
 import type { ComponentSpec, RunSpec } from '../../../core/run.ts';
@@ -18,17 +17,14 @@ export interface Titles {
   readonly description: LabDescription | null;
   readonly modelTitle: (name: string) => string;
   readonly datasetTitle: (name: string) => string;
-  /** Of the people and items of a dataset; null for one that is not open. */
-  readonly namesIn: (dataset: string) => Names | null;
 }
 
 export function titlesOf(session: Session, models: Models): Titles {
-  const { description, entries, directory } = session;
+  const { description, entries } = session;
   return {
     description,
     modelTitle: (name) => models.titleOf(name),
     datasetTitle: (name) => entries.find(({ manifest }) => manifest.name === name)?.manifest.title ?? name,
-    namesIn: (dataset) => (directory?.manifest.name === dataset ? directory : null),
   };
 }
 
@@ -67,29 +63,21 @@ export const kindTitle = (type: Cell['type']): string =>
 
 const numberOf = (value: Json | undefined): number => (typeof value === 'number' ? value : 0);
 
-const MOST_NAMED = 4;
-
-function people({ tasks, dataset }: RunSpec, titles: Titles): string {
+function people({ tasks }: RunSpec): string {
   const { users, count } = tasks.options;
-  if (Array.isArray(users)) {
-    if (users.length > MOST_NAMED) return `${users.length} people`;
-    const names = titles.namesIn(dataset.name);
-    const named = users.map((id) => (typeof id === 'number' ? (names?.person(id) ?? null) : null));
-    if (named.every((name) => name !== null)) return named.join(', ');
-    return `${users.length === 1 ? 'person' : 'people'} ${users.join(', ')}`;
-  }
-  return typeof count === 'number' ? counted(count, 'person', 'people') : 'everybody';
+  const asked = Array.isArray(users) ? users.length : count;
+  return typeof asked === 'number' ? counted(asked, 'person', 'people') : 'everybody';
 }
 
 const slice = ({ options }: ComponentSpec): string => (options['slice'] === undefined ? '' : ' (a slice)');
 
-/** `rating prediction for Farid Falk of Film club, 3 examples, Built-in reasoner …, seed 7`. */
+/** `rating prediction for 1 person of Film club, 3 examples, Built-in reasoner …, seed 7`. */
 function task(spec: RunSpec, isGrid: boolean, titles: Titles): string {
   const { dataset, tasks, model, seed, replies, recommender } = spec;
   const examples = counted(numberOf(tasks.options['shots']), 'example');
   const asked = replies.mode === 'replay' ? `replies of ${replies.recording}` : titles.modelTitle(model.name);
   const parts = [
-    `${tasks.name.replaceAll('-', ' ')} for ${people(spec, titles)} of ${titles.datasetTitle(dataset.name)}${slice(dataset)}`,
+    `${tasks.name.replaceAll('-', ' ')} for ${people(spec)} of ${titles.datasetTitle(dataset.name)}${slice(dataset)}`,
     ...(isGrid ? [] : [examples]),
     ...(isGrid || methodKind(recommender.name) === 'baseline' ? [] : [asked]),
     ...(isGrid ? [] : [`seed ${seed}`]),
