@@ -50,7 +50,6 @@ export interface TurnView {
   readonly isForgotten: boolean;
 }
 
-/** A turn that stands. */
 interface Standing {
   readonly node: TraceNode;
   readonly before: Profile;

@@ -9,7 +9,6 @@ import { EDITOR_COLOURS, EDITOR_THEME, TYPE_OVER } from '../library/editor-look.
 
 const SYNTAX_WRONG = 'The syntax is wrong here, or just before.';
 
-/** Where the syntax is first wrong. */
 function syntaxProblems(source: string): Diagnostic[] {
   const problems: Diagnostic[] = [];
   javascriptLanguage.parser.parse(source).iterate({

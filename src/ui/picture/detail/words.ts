@@ -3,7 +3,6 @@ import type { Stage } from '../../pages/plan/stage.svelte.ts';
 import type { Provenance } from '../../../core/language-model.ts';
 import type { CallRecord } from '../../../trace/trace-tree.ts';
 
-/** What the detail says in sentences. */
 export const DETAIL = {
   /** @param cut what ended the run before it was done; null where it goes on */
   noAnswer: (cut: string | null): string => (cut === null ? 'There is no answer yet.' : `There is no answer: ${cut}.`),
