@@ -80,6 +80,8 @@ test('runs, forks, compares and replays without a mouse, and a link leads to a k
   const before = await at();
   await page.keyboard.press('PageDown');
   expect(await at()).not.toBe(before);
+  await page.getByRole('slider', { name: 'Moment of the run' }).focus();
+  await page.keyboard.press('End');
 
   // A link leads to the state of a kept run, and the list shows the fork under its parent.
   await page.getByRole('tree').focus();
