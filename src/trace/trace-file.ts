@@ -95,9 +95,11 @@ export function readTrace(text: string, options: { readonly partial?: boolean } 
 }
 
 function isTooDeep(event: TraceEvent): boolean {
-  let level: unknown[] = [event];
+  let level: readonly object[] = [event];
   for (let depth = 0; level.length > 0 && depth <= DEEPEST; depth += 1)
-    level = level.flatMap((value) => Object.values(value as object).filter((part) => typeof part === 'object' && part));
+    level = level.flatMap((value) =>
+      Object.values(value).filter((part: unknown): part is object => typeof part === 'object' && part !== null),
+    );
   return level.length > 0;
 }
 
