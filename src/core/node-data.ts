@@ -42,10 +42,10 @@ export type NodeResult =
   | StateResult
   | { readonly reply: string }
   | Turn
-  /** A person changed the profile, or had it erased. Older traces do not tell which. */
-  | { readonly edited: Profile; readonly erased?: boolean }
+  /** A person changed the profile, or had it erased. */
+  | { readonly edited: Profile; readonly erased: boolean }
   /** The node that turns were taken back from, and the profile that is left; older traces do not tell it. */
-  | { readonly takenBack: string; readonly profile?: Profile }
+  | { readonly takenBack: string; readonly profile: Profile }
   | JudgedPolicy
   | EpisodeStatistics;
 

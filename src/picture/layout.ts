@@ -20,7 +20,6 @@ export interface Placed {
 }
 
 export const RING = 11;
-/** From the ring's centre to the label. */
 export const LABEL_GAP = RING + 7;
 export const LANE = 26;
 

@@ -21,7 +21,6 @@ export interface Column {
 
 export interface ColumnOptions extends Pick<Room, 'isFolded'> {
   readonly width: number;
-  /** Room above the tree. */
   readonly head: number;
 }
 
@@ -61,7 +60,6 @@ export function draw(scene: Scene, { width, head, isFolded }: ColumnOptions): Co
 export const signAt = ({ place, from }: Mark): Place =>
   from.x === place.x ? { x: place.x, y: place.y - RING - 8 } : { x: from.x + 1, y: place.y - 6 };
 
-/** Where the first line of its text begins. */
 export const labelAt = ({ place: { x, y }, title, note }: Mark): Place => ({
   x: x + LABEL_GAP,
   y: y + 4 - (note.length > 0 || title.length > 1 ? 7 : 0),

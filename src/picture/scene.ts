@@ -59,11 +59,9 @@ interface Waiting extends Pick<Shown, 'node' | 'position' | 'setSize'> {
   readonly into: Twig[];
 }
 
-/** Of a label on the deepest branch, in pixels. */
 export const NARROWEST = 140;
 
 export interface Room {
-  /** Of a label on branch one. */
   readonly width: number;
   readonly isFolded: (scene: Scene, node: TraceNode) => boolean;
 }

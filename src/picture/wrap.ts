@@ -5,7 +5,6 @@ const WIDE = /[mwMWQ@%—…]/;
 const CAPITAL = /[A-Z&#0-9$€£<>=+~]/;
 const SQUARE = /[\u1100-\u11ff\u2e80-\uffdc]|[\ud800-\udbff]/;
 
-/** Estimated, in pixels. */
 export function textWidth(text: string, size: number): number {
   let em = 0;
   for (const letter of text) {

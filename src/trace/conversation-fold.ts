@@ -1,6 +1,6 @@
 /** @file A conversation as a fold over its trace: turns, and what each attempt planned and did. */
 import type { DialoguePlan, DialogueProblem, Profile, Turn } from '../core/dialogue.ts';
-import { EMPTY_PROFILE, entriesGone, isEmptyProfile } from '../core/profile.ts';
+import { EMPTY_PROFILE, entriesGone } from '../core/profile.ts';
 import type { CallRecord } from './call-record.ts';
 import { createTraceTree, type ToolRecord, type TraceNode } from './trace-tree.ts';
 import type { ItemId } from '../core/dataset.ts';
@@ -50,7 +50,6 @@ export interface TurnView {
   readonly isForgotten: boolean;
 }
 
-/** A turn that stands. */
 interface Standing {
   readonly node: TraceNode;
   readonly before: Profile;
@@ -84,16 +83,14 @@ export class ConversationFold {
   private end({ result }: EventOf<'node-end'>): void {
     if (result === null) return;
     if ('edited' in result) {
-      const { edited } = result;
-      // Older traces do not tell whether all was erased.
-      const isLess = (result.erased ?? isEmptyProfile(edited)) || entriesGone(this.profile, edited).length > 0;
+      const { edited, erased } = result;
+      const isLess = erased || entriesGone(this.profile, edited).length > 0;
       for (const turn of this.standing)
         Object.assign(turn, { leaves: edited, isForgotten: turn.isForgotten || isLess, view: null });
       this.profile = edited;
     } else if ('takenBack' in result) {
       const { takenBack, profile } = result;
-      // Older traces do not tell the profile that is left.
-      this.profile = profile ?? this.standing.find(({ node }) => node.id === takenBack)?.leaves ?? this.profile;
+      this.profile = profile;
       this.standing = this.standing.filter(({ node }) => Number(node.id) < Number(takenBack));
     } else if ('plan' in result) this.profile = result.profile;
   }

@@ -35,10 +35,6 @@ export function createTrace(
   return spanAt('');
 }
 
-interface TaskTraces {
-  add(event: TraceEvent): TraceEvent[] | null;
-}
-
 /** `3.0.1` of the task `3` as `0.0.1`. */
 const asFirst = (node: string): string => node.replace(/^\d+/, '0');
 
@@ -65,7 +61,7 @@ function moved(event: TraceEvent, before: number): TraceEvent {
   }
 }
 
-export function createTaskTraces(): TaskTraces {
+export function createTaskTraces(): { add(event: TraceEvent): TraceEvent[] | null } {
   let start: TraceEvent | null = null;
   let open: { readonly node: string; readonly before: number; readonly events: TraceEvent[] } | null = null;
   return {

@@ -41,7 +41,6 @@ export function namesOfLists(people: NameList, items: NameList): Names {
   return { person: (id) => persons.get(id) ?? null, item: (id) => titles.get(id) ?? null };
 }
 
-/** The names that a trace gives itself, in its tasks, truths and results. */
 export class TraceNames implements Names {
   readonly people = new Map<UserId, string>();
   readonly items = new Map<ItemId, string>();

@@ -28,6 +28,9 @@ async function chooseTeam(title = TEAM): Promise<void> {
 }
 
 const rows = (kind = '') => [...document.querySelectorAll<HTMLElement>(`.lanes .row${kind}`)];
+/** What lies behind the foot of the page is scrolled to. */
+const toTheEnd = (): void =>
+  [...document.querySelectorAll('main')].forEach((main) => main.scrollTo(0, main.scrollHeight));
 const press = (name: RegExp | string) => page.getByRole('button', { name }).first().click();
 async function run(title = TEAM): Promise<void> {
   await chooseTeam(title);
@@ -117,6 +120,7 @@ test('stand beside planners: a tree and lanes for one question, their answers in
   // What a team answers is one thing, whatever planners are looked at by.
   await page.getByRole('radio', { name: 'everything it explored' }).click();
   await expect.element(page.getByTestId('answer-row').nth(3)).toHaveAccessibleName(/\d\.\d\d/);
+  toTheEnd();
   expect(await violations(WITH_ADVICE)).toEqual([]);
 });
 
@@ -236,6 +240,7 @@ test('samples in MACRec’s columns are opened, and run together', async () => {
   expect(rows('.step').length).toBeGreaterThan(0);
   await press('Next task');
   await expect.element(place).toHaveTextContent(/ 2 of 3/);
+  toTheEnd();
   expect(await violations(WITH_ADVICE)).toEqual([]);
 });
 

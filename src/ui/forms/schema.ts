@@ -52,14 +52,11 @@ export function schemaAt(schema: FieldSchema, path: readonly string[], value?: J
   return schemaAt(own?.properties?.[name] ?? {}, rest, jsonMembers(value)[name]);
 }
 
-/** True for what may be an object or nothing. */
 export const isSwitch = ({ anyOf = [] }: FieldSchema): boolean =>
   anyOf.some(isNull) && anyOf.some(({ type }) => type === 'object');
 
-/** True for a list of parts, each of another variant. */
 export const hasParts = ({ items = {} }: FieldSchema): boolean => variantKey(items) !== '';
 
-/** What an object begins as where a form makes it. */
 export const filledIn = ({ properties = {} }: FieldSchema): JsonObject =>
   Object.fromEntries(
     Object.entries(properties).flatMap(([name, { const: only, default: usual = only }]) =>
@@ -80,7 +77,6 @@ export function toggled(schema: FieldSchema, parts: readonly JsonObject[], part:
   return canonicalJson(sorted) === canonicalJson(usual) ? undefined : sorted;
 }
 
-/** The values that a field has to choose among, each with what it is called. */
 export function choicesOf(schema: FieldSchema): readonly Choice[] {
   const key = variantKey(schema);
   const values = key === '' ? valuesOf(schema) : schema.anyOf!.flatMap((one) => valuesOf(one.properties![key]!));
@@ -89,7 +85,6 @@ export function choicesOf(schema: FieldSchema): readonly Choice[] {
   return [...none, ...named.map((value): Choice => [value, schema.choices?.[value] ?? value])];
 }
 
-/** The value of a choice, which a page knows as text. */
 export const valueNamed = (schema: FieldSchema, text: string): Json =>
   valuesOf(schema).find((value) => value === text || JSON.stringify(value) === text) ?? text;
 
@@ -99,7 +94,6 @@ interface Group {
   readonly fields: readonly string[];
 }
 
-/** True where a form draws something of a member. */
 const isDrawn = (schema: FieldSchema): boolean =>
   schema.label !== undefined ||
   Object.values(schema.properties ?? {}).some(isDrawn) ||
@@ -124,7 +118,6 @@ export function fieldGroups(
   return groups;
 }
 
-/** What is kept of a field, where it still fits. */
 export const shapeOf = <Value>(schema: FieldSchema): Shape<Value> => ({
   safeParse(kept) {
     const reading = fitted(kept as Json, schema as unknown as Json, { unknown: 'refuse' });

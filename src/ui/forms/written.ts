@@ -3,16 +3,13 @@ import { isJsonList, isJsonObject, jsonList, jsonMembers, type Json, type JsonOb
 import type { FieldSchema } from '../../core/form-schema.ts';
 import { schemaAt } from './schema.ts';
 
-/** What is wrong with a spec, and where in it. */
 export interface Problem {
   /** `spec.seed`; empty where it is not about one member. */
   readonly field: string;
   readonly message: string;
 }
 
-/** A spec that a form shows and writes. */
 export interface Written {
-  /** With everything filled in. */
   readonly value: JsonObject;
   readonly schema: FieldSchema;
   readonly problem: Problem | null;
@@ -52,7 +49,6 @@ export function wrongAt(problem: Problem | null, fields: readonly string[]): str
   return isThere ? (problem?.message ?? null) : null;
 }
 
-/** A value somewhere in JSON; undefined where there is none. */
 export function memberAt(value: Json | undefined, path: readonly string[]): Json | undefined {
   return path.reduce<Json | undefined>(
     (part, name) => (isJsonObject(part) ? part[name] : jsonList(part)[Number(name)]),
@@ -60,13 +56,11 @@ export function memberAt(value: Json | undefined, path: readonly string[]): Json
   );
 }
 
-/** A text or a number somewhere in JSON as text; empty for anything else. */
 export function textAt(value: Json | undefined, path: readonly string[]): string {
   const found = memberAt(value, path);
   return typeof found === 'string' || typeof found === 'number' ? String(found) : '';
 }
 
-/** The most numbers that one range may stand for. */
 const LONGEST_RANGE = 100;
 
 /** Numbers, separated by commas or spaces, `1-5` for a range; what is no number stays text, for the check to name. */
@@ -85,7 +79,6 @@ export const listOfNumbers = (written: string): Json[] =>
         : [numberOrText(part)];
     });
 
-/** A number where the text is one. */
 export const numberOrText = (written: string): Json =>
   written.trim() === '' || Number.isNaN(Number(written)) ? written : Number(written);
 

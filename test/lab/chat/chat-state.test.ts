@@ -13,13 +13,6 @@ beforeAll(async () => {
   opened = await openMadeUp();
 });
 
-/** As traces were written before they told the profile that taking back a turn leaves. */
-function older(event: TraceEvent): TraceEvent {
-  if (event.type !== 'node-end') return event;
-  const { result } = event;
-  return result === null || !('takenBack' in result) ? event : { ...event, result: { takenBack: result.takenBack } };
-}
-
 type Act = (chat: ReturnType<typeof startChat>) => unknown;
 const says =
   (text: string): Act =>
@@ -42,10 +35,8 @@ test.each([
   const chat = startChat(opened);
   for (const act of acts) await act(chat);
   expect(chat.conversation.profile).toEqual(EMPTY_PROFILE);
-  for (const events of [chat.events, chat.events.map(older)]) {
-    expect(chatState(events).profile).toEqual(EMPTY_PROFILE);
-    expect(foldConversation(events).profile).toEqual(EMPTY_PROFILE);
-  }
+  expect(chatState(chat.events).profile).toEqual(EMPTY_PROFILE);
+  expect(foldConversation(chat.events).profile).toEqual(EMPTY_PROFILE);
 });
 
 test('a kept conversation takes back as the one that went on', async () => {

@@ -12,12 +12,9 @@ const FIRST_BASELINES: Readonly<Partial<Record<Task['type'], readonly string[]>>
   'explanation-generation': ['baseline/first-review', 'baseline/text-rank'],
   'review-summarization': ['baseline/first-review', 'baseline/text-rank'],
 };
-/** People that are asked where nothing is said. */
 export const FIRST_COUNT = 50;
-/** The task that a page begins with. */
 export const FIRST_TASK = 'direct-recommendation';
 const CANDIDATES = 100;
-/** What no evaluation comes to. */
 export const UNLIMITED = { modelCalls: 1e9, tokens: 1e12 };
 
 const taskNamed = ({ tasks }: LabDescription, name: unknown) => tasks.find(({ type }) => type === name) ?? null;
@@ -34,7 +31,6 @@ export const firstInput = (model: ModelChoice | undefined): EvaluationInput => (
   budget: UNLIMITED,
 });
 
-/** What is first compared on tasks of a type. */
 export function firstMethods(task: Task['type'], { planners }: LabDescription): readonly string[] {
   const paper = planners.filter(({ reference }) => reference?.startsWith('RecMind') === true);
   return [...paper.map(({ name }) => name), ...(FIRST_BASELINES[task] ?? [])];
@@ -100,14 +96,12 @@ export function takenUp(
   };
 }
 
-/** The models that are kept in this browser. */
 export interface KeptModels {
   readonly ready: readonly { readonly name: string }[];
   titleOf(name: string): string;
   optionsOf(name: string): JsonObject;
 }
 
-/** A model, or a model at one of its presets. */
 export interface ModelChoice {
   readonly key: string;
   readonly title: string;
@@ -121,7 +115,6 @@ export const keyOfModel = (model: Json): string => {
   return canonicalJson({ name, options: preset === undefined || preset === 'default' ? own : { ...own, preset } });
 };
 
-/** What comes with the lab, at each preset. */
 export function modelsOfLab({ models }: LabDescription): readonly ModelChoice[] {
   return models.flatMap(({ name, title, presets }): ModelChoice[] =>
     presets.length === 0

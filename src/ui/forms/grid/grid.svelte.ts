@@ -31,7 +31,6 @@ import {
 } from './evaluation-input.ts';
 
 const DATASET = ['spec', 'dataset'];
-/** What is held out where nothing is said. */
 const USUAL_SPLIT = '{"name":"leave-last-out","options":{}}';
 
 const toggled = <Value>(list: readonly Value[], value: Value): Value[] =>
@@ -44,7 +43,6 @@ const inOrder = <One>(list: readonly One[], keyOf: (one: One) => string, order: 
 /** The choices of an evaluation: of the Compare page, whose value it holds itself, or of a notebook's cell. */
 export class Grid {
   readonly description: LabDescription;
-  /** Ends the keeping of what is chosen. */
   stopKeeping = (): void => undefined;
   /** Datasets that are kept here besides the open one. */
   others = $state.raw<readonly { readonly name: string; readonly title: string }[]>([]);
@@ -80,14 +78,11 @@ export class Grid {
   readonly ticked = $derived(this.methods.filter((method) => this.isTicked(method)));
   /** Whether one is chosen that may answer a second time otherwise. */
   readonly canAnswerTwice = $derived(this.ticked.some(({ drops }) => drops));
-  /** What comes with the lab, at each preset. */
   readonly ownModels = $derived.by(() => modelsOfLab(this.description));
   /** Models of engines, and those that the evaluation has besides. */
   readonly languageModels = $derived.by(() => languageModels(this.input, this.description, this.kept));
   readonly modelChoices = $derived([...this.ownModels, ...this.languageModels]);
-  /** All metrics that apply to the task. */
   readonly allMetrics: readonly string[] = $derived.by(() => metricsFor(this.task, this.description));
-  /** By name. */
   readonly metrics = $derived(jsonList(this.at('spec', 'metrics')).map(jsonText));
   readonly hasExamples = $derived(jsonList(this.input['shots']).some((shots) => Number(shots) > 0));
 
@@ -112,7 +107,6 @@ export class Grid {
     this.chooseTask(FIRST_TASK);
   }
 
-  /** The evaluation, as fields show and write it. */
   get form(): Written {
     if (this.cell !== null) return this.cell();
     return {
@@ -128,7 +122,6 @@ export class Grid {
     return memberAt(this.input, path);
   }
 
-  /** Writes a member, or takes it away. */
   set(path: readonly string[], member: Json | undefined): void {
     this.form.onwrite(withMember(this.form.value, path, member));
   }
@@ -168,7 +161,6 @@ export class Grid {
     return users === null ? (count === null ? '' : Number(count)) : jsonList(users).length;
   }
 
-  /** Which part of the dataset; empty for the whole. */
   get slice(): JsonObject {
     return jsonMembers(this.at('spec', 'dataset', 'options', 'slice'));
   }
@@ -237,7 +229,6 @@ export class Grid {
     return models.map(({ name, options }) => ({ name: jsonText(name), options: jsonMembers(options) }));
   }
 
-  /** In the order of the registry. */
   toggleMetric(name: string): void {
     const chosen = toggled(this.metrics, name);
     const ordered = this.allMetrics.filter((one) => chosen.includes(one));

@@ -13,10 +13,8 @@ export function keyOfRecommender({ name = '', options }: JsonObject): string {
   return canonicalJson(shorten({ name, options: own }, recommenderDefaults(name)));
 }
 
-/** The groups of methods, in their order. */
 export const METHOD_KINDS = ['planner', 'agents', 'baseline', 'restored'] as const;
 
-/** A method that can be ticked. */
 export interface Method {
   /** `self-inspiring`, `macrec/analyst`, `baseline/popularity`; of a restored one its key. */
   readonly name: string;
@@ -31,20 +29,16 @@ export interface Method {
   readonly recommender: JsonObject;
 }
 
-/** A kind of task, or what teams are asked besides. */
 export type TaskType = Task['type'] | AgentRequest['type'];
 
 type Unkeyed = Omit<Method, 'key'>;
 
 /** What a person opened, changed or wrote on other pages, and can compare. */
 export interface OwnMethods {
-  /** Files of agents. */
   readonly files: Files;
-  /** A planner; null if there is none. */
   readonly program: PlannerProgram | null;
 }
 
-/** Nothing of a person's own. */
 export const NOTHING_OWN: OwnMethods = { files: {}, program: null };
 
 /** Systems of agents with files that a person opened or changed: opened systems, and the lab's with those files. */
@@ -63,14 +57,12 @@ function ownSystems({ agents }: LabDescription, own: Files, task: TaskType): rea
     });
 }
 
-/** A planner that the person wrote, as a method. */
 function ownMethod({ title, source }: PlannerProgram): Unkeyed {
   const options = { planner: CUSTOM_PLANNER, program: { title, source } };
   const recommender = { name: 'recmind', options, label: title };
   return { name: CUSTOM_PLANNER, title, hint: 'your own planner', kind: 'planner', drops: true, recommender };
 }
 
-/** All methods of the lab that can answer a task. */
 export function methodsOf(
   lab: LabDescription,
   task: TaskType,

@@ -2,14 +2,12 @@
 import { canonicalJson, jsonMembers, type JsonObject } from '../../../core/json.ts';
 import { counted } from '../../words.ts';
 
-/** A way to hold interactions out. */
 export interface SplitChoice {
   readonly title: string;
   /** `split` of a run spec; null for what it is where none is given. */
   readonly spec: JsonObject | null;
 }
 
-/** The splits that can be chosen, the usual one first. */
 export const SPLITS: readonly SplitChoice[] = [
   { title: 'each person’s last', spec: null },
   { title: 'each person’s last but one', spec: { name: 'leave-last-out', options: { validation: 1 } } },
@@ -29,7 +27,6 @@ export function splitChoices(split: JsonObject | null): readonly SplitChoice[] {
   return isKnown ? SPLITS : [...SPLITS, { title: 'as this evaluation has it', spec: split }];
 }
 
-/** The part that an evaluation is about, in words. */
 export function partWordsOf(input: JsonObject): string {
   const { dataset, split } = jsonMembers(input['spec']);
   const { slice, person } = jsonMembers(jsonMembers(dataset)['options']);

@@ -8,7 +8,6 @@ import { CUSTOM_PLANNER, type PlannerProgram } from '../../../core/planner-progr
 import type { Task } from '../../../core/task.ts';
 import { memberAt, textAt, withMember } from '../written.ts';
 
-/** A member that is read and written as a whole. */
 export interface Member<Value> {
   read(form: JsonObject): Value;
   write(form: JsonObject, value: Value): JsonObject;

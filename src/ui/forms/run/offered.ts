@@ -30,7 +30,6 @@ export function settable({ forms }: LabDescription, options: Json | undefined): 
   return read.success ? read.data : {};
 }
 
-/** Options of planners that are none of these. */
 export const optionsOfOthers = (
   lab: LabDescription,
   planners: readonly Pick<PlannerDescription, 'options'>[],
@@ -63,7 +62,6 @@ export const exampleChoices = (
 export const datasetChoices = (named: string, here: readonly DatasetEntry[]): readonly Choice[] =>
   [...new Set([named, ...here.map(({ manifest }) => manifest.name)])].map((name) => [name, name]);
 
-/** Why a dataset has no tasks of a kind. */
 export type TaskProblems = { readonly [Type in Task['type']]?: string };
 
 /** The kinds of tasks; those that a dataset has not are not to be chosen. @param wordOf what a kind is called, by its title else */
@@ -78,7 +76,6 @@ export const taskChoices = (
     return [type, problem === undefined ? word : `${word} (${lackingFor(type, problems)})`, problem];
   });
 
-/** Those that rank by what was learnt. */
 export const rankersAmong = (baselines: LabDescription['baselines']): LabDescription['baselines'] =>
   baselines.filter(({ name, tasks }) => tasks.some(isRankingType) && name !== 'baseline/random');
 

@@ -98,7 +98,6 @@ export class Compare {
     return this.table !== null && this.table === this.ready?.table;
   }
 
-  /** Those about the open dataset. */
   get kept(): readonly Experiment[] {
     const name = this.grid?.dataset;
     return this.session.kept.of('grid').filter(({ dataset }) => dataset === name);
@@ -123,10 +122,6 @@ export class Compare {
 
   get shown(): string {
     return this.metrics.includes(this.metric) ? this.metric : (this.metrics[0] ?? '');
-  }
-
-  get isUnfinished(): boolean {
-    return this.outline !== null && this.outline.done > 0 && this.outline.done < this.outline.tasks;
   }
 
   async refresh(): Promise<void> {

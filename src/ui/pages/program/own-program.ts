@@ -16,7 +16,6 @@ export async function toggleEditor(setUp: SetUp): Promise<void> {
   document.getElementById(PROGRAM_ID)?.scrollIntoView({ block: 'nearest' });
 }
 
-/** A failure, with its place where that is known; line and column from 1. */
 export interface ProgramFailure {
   readonly message: string;
   readonly place: { readonly line: number; readonly column: number } | null;
@@ -28,7 +27,6 @@ function failureIn({ code, message, details }: LabErrorData): ProgramFailure | n
   return { message, place: typeof line === 'number' && typeof column === 'number' ? { line, column } : null };
 }
 
-/** What a run of exactly this program failed of; null if there is none on the stage. */
 export function programFailure(runs: readonly RunView[], { source }: PlannerProgram): ProgramFailure | null {
   for (const run of runs) {
     // The tree, and not the events, says when it has grown: a run comes here before its first event.

@@ -7,30 +7,23 @@ import { EditorView, keymap } from '@codemirror/view';
 import { basicSetup } from 'codemirror';
 import { EDITOR_COLOURS, EDITOR_THEME, TYPE_OVER } from '../library/editor-look.ts';
 
-export const SYNTAX_WRONG = 'The syntax is wrong here, or just before.';
+const SYNTAX_WRONG = 'The syntax is wrong here, or just before.';
 
-/** Where the syntax is wrong, in UTF-16 units from the start. */
-export interface SyntaxProblem {
-  readonly from: number;
-  readonly to: number;
-}
-
-function syntaxProblem(source: string): SyntaxProblem | null {
-  let problem: SyntaxProblem | null = null;
+function syntaxProblems(source: string): Diagnostic[] {
+  const problems: Diagnostic[] = [];
   javascriptLanguage.parser.parse(source).iterate({
     enter({ from, to, type }) {
-      if (type.isError) problem ??= { from, to: Math.max(to, from + 1) };
+      if (type.isError && problems.length === 0)
+        problems.push({ from, to: Math.max(to, from + 1), severity: 'error', message: SYNTAX_WRONG });
     },
   });
-  return problem;
+  return problems;
 }
 
 export interface ProgramEditorOptions {
   readonly text: string;
-  readonly readonly: boolean;
   readonly onChange: (text: string) => void;
   readonly onRun: () => void;
-  readonly onProblem: (problem: SyntaxProblem | null) => void;
 }
 
 export function openProgramEditor(place: HTMLElement, options: ProgramEditorOptions): EditorView {
@@ -45,14 +38,7 @@ export function openProgramEditor(place: HTMLElement, options: ProgramEditorOpti
       },
     },
   ]);
-  const problems = linter(
-    ({ state }): Diagnostic[] => {
-      const problem = syntaxProblem(state.doc.toString());
-      options.onProblem(problem);
-      return problem === null ? [] : [{ ...problem, severity: 'error', message: SYNTAX_WRONG }];
-    },
-    { delay: 300 },
-  );
+  const problems = linter(({ state }) => syntaxProblems(state.doc.toString()), { delay: 300 });
   const state = EditorState.create({
     doc: options.text,
     extensions: [
@@ -62,7 +48,6 @@ export function openProgramEditor(place: HTMLElement, options: ProgramEditorOpti
       problems,
       lintGutter(),
       EditorView.lineWrapping,
-      EditorState.readOnly.of(options.readonly),
       EditorView.contentAttributes.of({ 'aria-label': 'The planner’s program; press Escape, then Tab, to leave' }),
       EditorView.updateListener.of((update) => {
         if (update.docChanged) options.onChange(update.state.doc.toString());

@@ -2,7 +2,6 @@
 import type { AgentsDescription, AgentSystem } from '../../../client/lab.ts';
 import { jsonMembers, type Json } from '../../../core/json.ts';
 
-/** Files by path. */
 export type Files = Readonly<Record<string, Json>>;
 
 /** True for a system's file, of the newer kind or the older. */

@@ -3,10 +3,8 @@ import type * as PlotModule from '@observablehq/plot';
 
 const INKS = ['--leaf', '--sky', '--plum', '--ochre', '--rose', '--clay', '--ink', '--soft', '--faint'] as const;
 
-/** The colours, in their order, as a chart’s scale takes them. */
 export const INK_RANGE: readonly string[] = INKS.map((ink) => `var(${ink})`);
 
-/** The colour of what stands at a place. */
 export const inkOf = (at: number): string => INK_RANGE[at % INK_RANGE.length] ?? 'var(--ink)';
 
 const DASHES = ['none', '8 3', '3 3', '8 3 2 3', '14 4'] as const;

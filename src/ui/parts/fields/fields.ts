@@ -36,21 +36,5 @@ export const fitWidth =
     return () => field.removeEventListener('input', fit);
   };
 
-/** The number that is taken, and why it is another one than was written; empty where it is the same. */
-interface TakenNumber {
-  readonly value: number;
-  readonly changed: '' | 'too-many' | 'too-few' | 'no-number';
-}
-
-/**
- * What is written, or the nearest whole number within the bounds.
- * @param now what stays where no whole number was written
- */
-export function wholeNumber(written: number, least: number, most: number, now: number): TakenNumber {
-  if (!Number.isInteger(written)) return { value: now, changed: 'no-number' };
-  if (written > most) return { value: most, changed: 'too-many' };
-  return written < least ? { value: least, changed: 'too-few' } : { value: written, changed: '' };
-}
-
 /** A value, what it is called and, where it cannot be chosen, why. */
 export type Choice = readonly [value: string, title: string, lacking?: string | undefined];

@@ -1,9 +1,7 @@
 /** @file The words that the page explains, each in a line, with where the papers have it. docs/glossary.md begins with them and has the others. */
 
-/** A term. */
 export interface GlossaryEntry {
   readonly term: string;
-  /** One or two plain sentences. */
   readonly explanation: string;
   /** Paper and section; null for the lab's own. */
   readonly source: string | null;
@@ -15,7 +13,6 @@ const entry = (term: string, explanation: string, source: string | null = null):
   source,
 });
 
-/** By the key under which the page asks for it. */
 export const GLOSSARY = {
   'input-output': entry(
     'Input–output',
@@ -122,8 +119,6 @@ export const GLOSSARY = {
   ),
 } as const satisfies Readonly<Record<string, GlossaryEntry>>;
 
-/** What the page can ask for. */
 export type TermName = keyof typeof GLOSSARY;
 
-/** True for a name that the glossary explains. */
 export const isTerm = (name: string): name is TermName => Object.hasOwn(GLOSSARY, name);

@@ -45,7 +45,6 @@ interface KeptHost {
 }
 
 export class Kept {
-  /** Latest first. */
   all = $state.raw<readonly Experiment[]>([]);
   readonly runs = $derived(this.of('run'));
   private readonly session: KeptHost;

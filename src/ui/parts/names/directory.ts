@@ -4,12 +4,10 @@ import type { DatasetNames } from '../../../client/lab.ts';
 import type { DatasetManifest } from '../../../core/dataset.ts';
 import { namesOfLists, type Names } from '../../../trace/names.ts';
 
-/** The names of one dataset. */
 export interface Directory extends Names {
   readonly manifest: Pick<DatasetManifest, 'name' | 'title' | 'sha256'>;
 }
 
-/** The directory of a dataset. */
 export function openDirectory(manifest: Directory['manifest'], { people, items }: DatasetNames): Directory {
   return { manifest, ...namesOfLists(people, items) };
 }

@@ -7,10 +7,8 @@ z.config({ jitless: true });
 
 export { z };
 
-/** True or false. */
 export const FLAG = z.boolean();
 
-/** Data by name. */
 export const RECORD = z.record(z.string(), z.json()) as unknown as z.ZodMiniType<Readonly<Record<string, Json>>>;
 
 /** A text as long as somebody may type it, in UTF-16 units. */

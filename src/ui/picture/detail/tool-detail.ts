@@ -11,17 +11,14 @@ interface Table {
   readonly truncated: boolean;
 }
 
-/** A statement and, where it failed, how. */
 export interface Query {
   readonly sql: string;
   readonly error: string;
 }
 
-/** What is known of a tool's work. */
 export interface ToolDetail {
   readonly queries: readonly Query[];
   readonly table: Table | null;
-  /** As JSON, empty where there is nothing. */
   readonly rest: string;
 }
 

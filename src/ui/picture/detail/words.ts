@@ -1,9 +1,7 @@
 /** @file Words of the detail beside a picture. */
 import type { Stage } from '../../pages/plan/stage.svelte.ts';
 import type { Provenance } from '../../../core/language-model.ts';
-import type { CallRecord } from '../../../trace/trace-tree.ts';
 
-/** What the detail says in sentences. */
 export const DETAIL = {
   /** @param cut what ended the run before it was done; null where it goes on */
   noAnswer: (cut: string | null): string => (cut === null ? 'There is no answer yet.' : `There is no answer: ${cut}.`),
@@ -21,23 +19,6 @@ export function cutShort(stage: Stage, run: number): string | null {
   const end = stage.runs[run]?.grown.end ?? null;
   if (end === null || end.outcome === 'done' || end.seq > stage.positionOf(run)) return null;
   return end.outcome === 'aborted' ? 'the run was stopped' : 'the run failed';
-}
-
-/** Tokens of prompts and replies; estimated where some engine did not count them itself. */
-interface CallUsage {
-  readonly input: number;
-  readonly output: number;
-  readonly estimated: boolean;
-}
-
-/** Sums over the calls that had ended by the event `position`. */
-export function usageOf(calls: readonly CallRecord[], position: number): CallUsage {
-  const ended = calls.flatMap(({ result }) => (result !== null && result.seq <= position ? [result.usage] : []));
-  return {
-    input: ended.reduce((sum, { inputTokens }) => sum + inputTokens, 0),
-    output: ended.reduce((sum, { outputTokens }) => sum + outputTokens, 0),
-    estimated: ended.some(({ estimated }) => estimated),
-  };
 }
 
 /** The engine of a model, where it computes, with what numbers, and which revision of the model it is. */

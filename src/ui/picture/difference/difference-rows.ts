@@ -18,7 +18,6 @@ import { counted } from '../../words.ts';
 import type { RunView } from '../../pages/plan/run-view.svelte.ts';
 import type { Selection, Stage } from '../../pages/plan/stage.svelte.ts';
 
-/** What one of the runs has in a row. */
 export interface DifferenceCell {
   readonly selection: Selection;
   readonly node: TraceNode;
@@ -28,21 +27,17 @@ export interface DifferenceCell {
   readonly fate: { readonly kind: QuestionFate | 'other'; readonly words: string } | null;
 }
 
-/** A state of a fork, a question, or the answers. */
 export interface DifferenceRow {
   readonly key: string;
-  /** In the order of the runs; null where a run has it not. */
   readonly cells: readonly (DifferenceCell | null)[];
   readonly differs: boolean;
 }
 
-/** Rows under a title. */
 export interface DifferenceGroup {
   readonly title: string;
   readonly rows: readonly DifferenceRow[];
 }
 
-/** Groups, and the row where the runs part. */
 export interface Difference {
   readonly of: string;
   readonly groups: readonly DifferenceGroup[];

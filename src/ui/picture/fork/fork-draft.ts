@@ -8,7 +8,6 @@ import { named, type Names } from '../../../trace/names.ts';
 import { foundAt } from '../../../trace/labels.ts';
 import type { TraceNode } from '../../../trace/trace-tree.ts';
 
-/** The fields of the form. */
 export interface ForkDraft {
   thought: string;
   /** A tool, empty for "End of Planning"; of an agent a kind of action, empty where none could be read. */
@@ -32,11 +31,9 @@ function inputOf(args: Json): string {
 
 const messagesOf = (node: TraceNode, call: number): readonly Message[] => node.calls[call]?.event.messages ?? [];
 
-/** The texts of the messages of one call of a state, in their order. */
 export const promptOf = (node: TraceNode, call: number): string[] =>
   messagesOf(node, call).map(({ content }) => content);
 
-/** The form as it is before anything is changed. */
 export function draftOf(node: TraceNode, call = 0): ForkDraft {
   const { state } = node;
   return {
@@ -114,7 +111,6 @@ export function namesInDraft(
   return [...new Map(said)].map(([id, name]) => ({ id, name }));
 }
 
-/** The action that ends an agent's work. */
 const FINISH = 'Finish';
 
 /** True where the states of a run are the steps of agents, by the spec that it begins with. */
@@ -127,7 +123,6 @@ export function actionsTaken(nodes: Iterable<TraceNode>): readonly string[] {
   return [...new Set([...taken, FINISH])].sort();
 }
 
-/** The tools that a run has, by the spec that it begins with. */
 export function toolsOf(spec: Json): readonly string[] {
   const { tools } = jsonMembers(jsonMember(jsonMember(spec, 'recommender'), 'options'));
   return jsonList(tools).flatMap((tool) => {

@@ -41,7 +41,6 @@ export function editsAt(
   return Object.fromEntries(isThere ? edits.map((edit) => [edit.part, edit]) : []);
 }
 
-/** What the form says in sentences. */
 export const FORK = {
   promptIsNotRead: 'The built-in reasoner reads the task and the states, not the words of a prompt.',
   thoughtIsNotRead: 'The rules read the action only. Change it too.',

@@ -1,5 +1,5 @@
 import { actionOf, pendingAction, agentCall, replyInWords, TASK } from '../../../trace/answer-words.ts';
-import { withNames, type Names } from '../../../trace/names.ts';
+import { NO_NAMES, withNames, type Names } from '../../../trace/names.ts';
 import { slipInShort } from '../../../trace/trace-slips.ts';
 import type { TraceNode } from '../../../trace/trace-tree.ts';
 import { errorsOf } from '../../../picture/mark-text.ts';
@@ -9,37 +9,35 @@ import { errorsOf } from '../../../picture/mark-text.ts';
  * A fold over the trace tree.
  */
 
-/** One row of the lanes. Lanes are counted from 0, from the left; `order` is where it comes in time. */
-export type LaneRow = {
+/** Lanes are counted from 0, from the left; `order` is where a row comes in time. */
+interface Row {
   readonly order: number;
   readonly node: string;
   readonly failed: boolean;
-} & (
-  | {
-      readonly type: 'message';
-      readonly from: number;
-      readonly to: number;
-      readonly text: string;
-      readonly isReply: boolean;
-    }
-  | {
-      readonly type: 'step';
-      readonly lane: number;
-      readonly title: string;
-      readonly note: string;
-      /** How it asks about the wrong one, in a few words; empty where it does not, or where that is not told. */
-      readonly slip: string;
-    }
-);
+}
+
+interface MessageRow extends Row {
+  readonly type: 'message';
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+  readonly isReply: boolean;
+}
+
+interface StepRow extends Row {
+  readonly type: 'step';
+  readonly lane: number;
+  readonly title: string;
+  readonly note: string;
+  /** How it asks about the wrong one, in a few words; empty where it does not. */
+  readonly slip: string;
+}
+
+export type LaneRow = MessageRow | StepRow;
 
 export interface Lanes {
   readonly names: readonly string[];
   readonly rows: readonly LaneRow[];
-}
-
-export function namedRow(row: LaneRow, names: Names): LaneRow {
-  if (row.type === 'message') return { ...row, text: withNames(row.text, names) };
-  return row.type === 'step' ? { ...row, title: withNames(row.title, names), note: withNames(row.note, names) } : row;
 }
 
 function within(task: TraceNode, nodes: ReadonlyMap<string, TraceNode>): TraceNode[] {
@@ -54,35 +52,35 @@ function ownerOf(node: TraceNode, agents: readonly TraceNode[]): TraceNode | und
 }
 
 /** The slip of a step that has ended by event `position`, in a few words: `wrong film`; empty if there is none. */
-export function slipWords(node: TraceNode, names: Names, position: number): string {
+function slipWords(node: TraceNode, names: Names, position: number): string {
   const { slip } = errorsOf(node, names, position);
   return slip === null ? '' : slipInShort(slip, names);
 }
 
-/**
- * The lanes of a task.
- * @param position the last event that has happened
- * @param slipOf what is told of the slip of a step
- */
+/** @param position the last event that has happened */
 export function lanesOf(
   task: TraceNode,
   nodes: ReadonlyMap<string, TraceNode>,
   position: number,
-  slipOf: (node: TraceNode) => string = () => '',
+  names: Names = NO_NAMES,
 ): Lanes {
   const all = within(task, nodes).filter(({ start }) => start.seq <= position);
   const agents = all.filter(({ kind }) => kind === 'agent');
-  const names = [...new Set([TASK, ...agents.map(({ label }) => label)])];
-  const laneOf = (name: string): number => Math.max(0, names.indexOf(name));
+  const lanes = [...new Set([TASK, ...agents.map(({ label }) => label)])];
+  const laneOf = (name: string): number => Math.max(0, lanes.indexOf(name));
+  const say = (text: string): string => withNames(text, names);
   const rows = all.flatMap((node): LaneRow[] => {
-    if (node.kind === 'agent') return messageRows(node, laneOf, position);
+    if (node.kind === 'agent')
+      return messageRows(node, laneOf, position).map((row) => ({ ...row, text: say(row.text) }));
     const owner = ownerOf(node, agents);
-    return owner === undefined ? [] : [{ ...stepRow(node, laneOf(owner.label), agents, position), slip: slipOf(node) }];
+    if (owner === undefined) return [];
+    const row = stepRow(node, laneOf(owner.label), agents, position);
+    return [{ ...row, title: say(row.title), note: say(row.note), slip: slipWords(node, names, position) }];
   });
-  return { names, rows: rows.sort((a, b) => a.order - b.order) };
+  return { names: lanes, rows: rows.sort((a, b) => a.order - b.order) };
 }
 
-function messageRows(node: TraceNode, laneOf: (name: string) => number, position: number): LaneRow[] {
+function messageRows(node: TraceNode, laneOf: (name: string) => number, position: number): MessageRow[] {
   const { from, message } = agentCall(node.detail);
   const [own, sender] = [laneOf(node.label), laneOf(from)];
   const shared = { type: 'message', node: node.id } as const;
@@ -97,12 +95,7 @@ function messageRows(node: TraceNode, laneOf: (name: string) => number, position
   ];
 }
 
-function stepRow(
-  node: TraceNode,
-  lane: number,
-  agents: readonly TraceNode[],
-  position: number,
-): LaneRow & { readonly type: 'step' } {
+function stepRow(node: TraceNode, lane: number, agents: readonly TraceNode[], position: number): Omit<StepRow, 'slip'> {
   // A step that asks another agent is decided before it asks, and ends after the reply.
   const asked = agents.find((agent) => isUnder(agent, node));
   const isEnded = node.end !== null && node.end.seq <= position;
@@ -113,7 +106,6 @@ function stepRow(
     node: node.id,
     failed: isEnded && node.end?.status !== 'done',
     lane,
-    slip: '',
     title: isEnded ? actionOf(node) : pendingAction(node),
     note: isEnded && asked === undefined ? (node.state?.observation ?? node.errors[0]?.error.message ?? '') : '',
   };

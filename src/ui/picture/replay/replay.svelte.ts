@@ -41,7 +41,6 @@ export function beatsOf(steps: readonly (readonly number[])[], isOneByOne: boole
   }));
 }
 
-/** Moves the stage's moments. */
 export class Replay {
   playing = $state(false);
   /** Null while all is shown that there is. */
@@ -63,7 +62,6 @@ export class Replay {
     const steps = this.stage.runs.map((run) => (run.grown, stepsOf(run)));
     return beatsOf(steps, this.isNarrow());
   });
-  /** All that there is. */
   readonly last = $derived(this.beats.length);
   /** Other runs have other beats. */
   private readonly shown = $derived.by(() => (this.stage.moments === null ? null : this.at));
@@ -87,7 +85,6 @@ export class Replay {
     });
   });
 
-  /** Goes to a beat and stops playing. */
   seek(beat: number): void {
     this.pause();
     this.show(beat);
@@ -102,13 +99,11 @@ export class Replay {
     else this.play();
   }
 
-  /** Plays from before the first step. */
   watch(): void {
     this.seek(0);
     this.play();
   }
 
-  /** Shows all that there is. */
   readonly skip = (): void => {
     this.pause();
     [this.at, this.stage.moments] = [null, null];

@@ -8,12 +8,10 @@ import { treeItems } from './tree-keys.ts';
 const isAt = (one: Selection | null, other: Selection): boolean =>
   one?.run === other.run && one.what === other.what && one.id === other.id;
 
-/** The element of an item of the tree. */
 export function elementId({ run, what, id }: Selection): string {
   return `${what === 'state' ? 'mark' : what}-${run}${id === '' ? '' : `-${id}`}`;
 }
 
-/** Above a tree, below what is said of its method. */
 const HEAD = 10;
 
 /** The trees as they are drawn, and where in them one stands. */
@@ -40,7 +38,6 @@ export class TreeControl {
     this.stage = stage;
   }
 
-  /** Selects an item without moving the focus. */
   select(selection: Selection): void {
     this.cursor = selection;
     this.stage.selection = selection;

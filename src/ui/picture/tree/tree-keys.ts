@@ -39,7 +39,6 @@ export type KeyEffect =
   | { readonly type: 'go'; readonly item: TreeItem }
   | { readonly type: 'fold'; readonly item: TreeItem; readonly folded: boolean };
 
-/** What a key does at an item, or null where it does nothing. */
 export function keyEffect(items: readonly TreeItem[], current: number, key: string): KeyEffect | null {
   const go = (index: number): KeyEffect | null => {
     const item = items[index];

@@ -2,7 +2,6 @@ import type { Cost, EvaluationTable, Interval, TableRow } from '../../../../core
 
 export interface Question {
   readonly metric: string;
-  /** Whether failures are counted as misses. */
   readonly misses: boolean;
 }
 

@@ -14,14 +14,10 @@ const FAINT = 'var(--faint)';
 const GRID = { stroke: 'var(--line)', strokeOpacity: 1 } as const;
 const TIP = { fill: 'var(--raised)', stroke: 'var(--line)', textPadding: 7, pathFilter: 'none' } as const;
 const FRAME = { className: 'plot', color: { type: 'identity' }, marginBottom: 36 } as const;
-/** Pixels that charts are wide at most. */
 const WIDEST = 760;
-/** The mean width of a letter, in pixels. */
 const LETTER = 6.6;
-/** The height of a line of text, in pixels. */
 const LINE = 12;
 
-/** The room that the longest label takes, in pixels. */
 const widest = (labels: readonly string[]): number => Math.max(...labels.map(({ length }) => length)) * LETTER;
 const ticksIn = (width: number): number => Math.max(3, Math.floor(width / 80));
 
@@ -32,7 +28,6 @@ function inDigits(measured: Interval): string {
 }
 const tipOf = (point: Point): string => `${point.label}\n${inDigits(point)}`;
 
-/** Each row with its interval; a dotted line at the reference. */
 export function drawIntervals(
   plot: Plot,
   points: readonly Point[],
