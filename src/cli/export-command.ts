@@ -10,8 +10,8 @@ import { evaluationOf, keptEvaluations, readHeader } from '../lab/evaluation/eva
 import { evaluationContent } from '../lab/run/export/evaluation-rows.ts';
 import { folderFileStore } from './folder-file-store.ts';
 import { readTraceFile } from './fork-command.ts';
-import { createModelOpener, type ModelPlaces } from './open-model.ts';
-import { openLab, openSpecData, type DatasetFiles } from './open-session.ts';
+import type { ModelPlaces } from './open-model.ts';
+import { openSpec, type DatasetFiles } from './open-session.ts';
 import { writeWhole } from './whole-file.ts';
 
 export interface ExportOptions extends DatasetFiles {
@@ -40,7 +40,7 @@ export async function exportEvaluation(
   options: ExportOptions,
   tell: (text: string) => void,
 ): Promise<{ readonly file: string; readonly rows: number }> {
-  const { to, out, places } = options;
+  const { to, out } = options;
   if (!to.endsWith('.html')) throw new LabError('spec-invalid', `${to} must end in .html.`);
   const controller = new AbortController();
   process.once('SIGINT', () => controller.abort());
@@ -56,14 +56,11 @@ export async function exportEvaluation(
   const evaluation = evaluationOf(header);
   const [cell] = evaluation.cells;
   if (cell === undefined) throw new LabError('spec-invalid', `${name} holds nothing.`);
-  const { dataset, examples } = await openSpecData(cell.spec, exampleSourcesOf(evaluation), options, signal, tell);
-  if (dataset.manifest.sha256 !== header.dataset)
-    throw new LabError('task-impossible', `${dataset.manifest.name} is not the dataset that ${name} was run on.`);
-  const opener = createModelOpener(places, tell);
-  const session = await openLab(dataset, {
-    ...{ files: folderFileStore(options.files), opener, examples, onProgress: tell },
-  });
+  const session = await openSpec(cell.spec, exampleSourcesOf(evaluation), options, signal, tell);
   try {
+    const { name: opened, sha256 } = session.dataset.manifest;
+    if (sha256 !== header.dataset)
+      throw new LabError('task-impossible', `${opened} is not the dataset that ${name} was run on.`);
     const content = await evaluationContent(evaluation, { ...session, files, now, signal }, (share) =>
       tell(`${Math.round(100 * share)} % of the traces`),
     );

@@ -63,4 +63,3 @@ export function paperCaption({ paper, models }: Paper, { table, data, setting }:
   const details = [setting, models].filter((part) => part !== undefined).map((part) => `; ${part}`);
   return `In the paper (${paper}, ${table}, ${data}${details.join('')}): theirs, another model`;
 }
-
