@@ -20,7 +20,6 @@ const OPTIONS = {
   columns: { type: 'string' },
   'context-length': { type: 'string' },
   dataset: { type: 'string' },
-  edit: { type: 'string' },
   endpoint: { type: 'string' },
   evaluation: { type: 'string' },
   events: { type: 'string' },
@@ -29,7 +28,6 @@ const OPTIONS = {
   format: { type: 'string' },
   models: { type: 'string' },
   out: { type: 'string' },
-  parent: { type: 'string' },
   port: { type: 'string' },
   stamp: { type: 'string' },
   suber: { type: 'string' },
@@ -40,10 +38,8 @@ const PLACES = ['dataset', 'examples', 'files', 'models', 'endpoint', 'context-l
 
 const OPTIONS_OF = {
   serve: ['port', 'models'],
-  run: [...PLACES, 'events', 'out', 'parent', 'suber'],
+  run: [...PLACES, 'events', 'out', 'suber'],
   import: ['format', 'columns'],
-  fork: ['edit'],
-  diff: [],
   reproduce: [...PLACES, 'events', 'stamp'],
   export: [...PLACES, 'out', 'evaluation', 'suber'],
   link: ['base'],
@@ -64,8 +60,6 @@ export type Command =
       readonly type: 'run';
       readonly spec: string;
       readonly events: string | null;
-      /** The trace that the spec branches off from. */
-      readonly parent: string | null;
       readonly files: string;
       readonly places: ModelPlaces;
     } & DatasetFiles)
@@ -79,8 +73,6 @@ export type Command =
   | KindCommand
   | ({ readonly type: 'export' } & ExportOptions)
   | { readonly type: 'export-run'; readonly run: string; readonly to: string }
-  | { readonly type: 'fork'; readonly run: string; readonly node: string; readonly edit: string | null }
-  | { readonly type: 'diff'; readonly left: string; readonly right: string }
   | { readonly type: 'link'; readonly notebook: string; readonly base: string }
   | { readonly type: 'open'; readonly link: string }
   | {
@@ -116,14 +108,6 @@ const READ: Readonly<Record<keyof typeof OPTIONS_OF, (values: Values, operands: 
     format,
     columns: columns === undefined ? null : parseColumns(columns),
   }),
-  fork: ({ edit = null }, [run, node, ...rest]) => {
-    if (run === undefined || node === undefined || rest.length > 0) throw usage('fork takes a RUN.jsonl and a NODE.');
-    return { type: 'fork', run, node, edit };
-  },
-  diff: (_values, [left, right, ...rest]) => {
-    if (left === undefined || right === undefined || rest.length > 0) throw usage('diff takes two traces.');
-    return { type: 'diff', left, right };
-  },
   reproduce: (values, operands) => {
     const { dataset = null, examples = [], events = null, stamp = null, files = KEPT } = values;
     const notebook = onlyFile('reproduce', 'NOTEBOOK.json', operands);
@@ -165,21 +149,18 @@ function datasetFiles(values: Values): DatasetFiles {
   return { dataset, examples, suber };
 }
 
-const ONLY = { evaluation: 'out', run: 'parent' } as const;
-
 function runCommand(values: Values, operands: readonly string[]): Command {
-  const { events = null, files = KEPT, parent = null, out = KEPT } = values;
+  const { events = null, files = KEPT, out = KEPT } = values;
   const given = datasetFiles(values);
   const { dataset, suber } = given;
   const spec = onlyFile('run', 'SPEC.json', operands);
   const places = modelPlaces(values);
   const kind = inFile(spec, () => kindOfSpec(spec, { files, places }));
   const named = typeof kind === 'string' ? kind : kind.type;
-  for (const [of, option] of Object.entries(ONLY))
-    if (values[option] !== undefined && named !== of)
-      throw usage(`--${option} is for specs of the kind "${of}"; ${spec} is "${named}".`);
+  if (values.out !== undefined && named !== 'evaluation')
+    throw usage(`--out is for specs of the kind "evaluation"; ${spec} is "${named}".`);
   if (kind === 'evaluation') return { type: 'evaluate', spec, ...given, out, files, places };
-  if (kind === 'run') return { type: 'run', spec, ...given, events, parent, files, places };
+  if (kind === 'run') return { type: 'run', spec, ...given, events, files, places };
   if (suber !== null) throw usage(`--suber is for the test of raters; leave it out of ${spec}.`);
   if (dataset !== null) throw usage(`${spec} names its data itself; leave --dataset out.`);
   return kind;

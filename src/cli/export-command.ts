@@ -1,4 +1,5 @@
 /** @file A saved run, or a whole evaluation, as a file for people. */
+import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { now } from '../core/clock.ts';
 import { LabError } from '../core/errors.ts';
@@ -9,9 +10,12 @@ import { exampleSourcesOf } from '../lab/evaluation/evaluation-spec.ts';
 import { evaluationOf, keptEvaluations, readHeader } from '../lab/evaluation/evaluation-files.ts';
 import { evaluationContent } from '../lab/run/export/evaluation-rows.ts';
 import { folderFileStore } from './folder-file-store.ts';
-import { readTraceFile } from './fork-command.ts';
 import type { ModelPlaces } from './open-model.ts';
 import { openSpec, type DatasetFiles } from './open-session.ts';
+import { inFile } from './spec-file.ts';
+import { say } from './terminal.ts';
+import { readTrace } from '../trace/foreign/read-trace.ts';
+import type { TraceEvent } from '../core/trace.ts';
 import { writeWhole } from './whole-file.ts';
 
 export interface ExportOptions extends DatasetFiles {
@@ -22,6 +26,16 @@ export interface ExportOptions extends DatasetFiles {
   readonly evaluation: string | null;
   readonly files: string;
   readonly places: ModelPlaces;
+}
+
+/** Reads a trace, also one that was cut off, and says so. @throws LabError `spec-invalid`, `trace-damaged` naming the line */
+function readTraceFile(path: string): readonly TraceEvent[] {
+  if (!existsSync(path)) throw new LabError('spec-invalid', `${path} cannot be read; give the path of a trace.`);
+  const text = readFileSync(path, 'utf8');
+  const events = inFile(path, () => readTrace(text, { partial: true }));
+  if (text.trimEnd().split('\n').length > events.length)
+    say(`${path}: line ${events.length + 1} is cut off; what is before it is taken.`);
+  return events;
 }
 
 export function exportRun(run: string, to: string): { readonly file: string; readonly events: number } {

@@ -13,7 +13,6 @@ import { run } from '../lab/run/run.ts';
 import { parseRunSpec } from '../lab/run/run-spec.ts';
 import type { Command } from './command.ts';
 import { folderFileStore } from './folder-file-store.ts';
-import { readTraceFile } from './fork-command.ts';
 import { openSpec } from './open-session.ts';
 import { inThread, tellParent, tellProgress } from './start-thread.ts';
 
@@ -65,9 +64,8 @@ async function runSpec({ command }: RunThreadData, signal: AbortSignal): Promise
   };
   try {
     const about = { ...spec, dataset: { ...spec.dataset, name: session.dataset.manifest.name } };
-    const parent = command.parent === null ? null : readTraceFile(command.parent);
     const files = folderFileStore(command.files);
-    const host = { ...session, now, write, signal, files, parent: () => Promise.resolve(parent) };
+    const host = { ...session, now, write, signal, files, parent: () => Promise.resolve(null) };
     const summary = await run(about, host);
     tellParent<RunEnd>({ summary, error });
     const unwritten = output.close();
