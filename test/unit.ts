@@ -6,14 +6,10 @@ import { spawnSync } from 'node:child_process';
 
 /** More than ten seconds each on a machine that was busy: of all files five sixths of the time. */
 export const LONG: readonly string[] = [
-  'test/cli/chat.test.ts',
   'test/cli/cli.test.ts',
   'test/cli/evaluate.test.ts',
-  'test/cli/export-command.test.ts',
-  'test/cli/fork.test.ts',
   'test/cli/notebook.test.ts',
   'test/cli/one-folder.test.ts',
-  'test/cli/rate.test.ts',
   'test/cli/slow-statements.test.ts',
   'test/core/numbers/elementary-functions.test.ts',
   'test/data/database/statement-runner.test.ts',

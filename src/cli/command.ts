@@ -20,7 +20,6 @@ const OPTIONS = {
   columns: { type: 'string' },
   'context-length': { type: 'string' },
   dataset: { type: 'string' },
-  edit: { type: 'string' },
   endpoint: { type: 'string' },
   events: { type: 'string' },
   examples: { type: 'string', multiple: true },
@@ -29,7 +28,6 @@ const OPTIONS = {
   join: { type: 'string', multiple: true },
   models: { type: 'string' },
   out: { type: 'string' },
-  parent: { type: 'string' },
   part: { type: 'string' },
   port: { type: 'string' },
   stamp: { type: 'string' },
@@ -41,10 +39,8 @@ const PLACES = ['dataset', 'examples', 'files', 'models', 'endpoint', 'context-l
 
 const OPTIONS_OF = {
   serve: ['port', 'models'],
-  run: [...PLACES, 'events', 'out', 'parent', 'part', 'join', 'suber'],
+  run: [...PLACES, 'events', 'out', 'part', 'join', 'suber'],
   import: ['format', 'columns'],
-  fork: ['edit'],
-  diff: [],
   reproduce: [...PLACES, 'events', 'stamp'],
   export: [],
   link: ['base'],
@@ -65,8 +61,6 @@ export type Command =
       readonly type: 'run';
       readonly spec: string;
       readonly events: string | null;
-      /** The trace that the spec branches off from. */
-      readonly parent: string | null;
       readonly files: string;
       readonly places: ModelPlaces;
     } & DatasetFiles)
@@ -81,8 +75,6 @@ export type Command =
   | { readonly type: 'join'; readonly folders: readonly string[]; readonly out: string }
   | KindCommand
   | { readonly type: 'export'; readonly run: string; readonly to: string }
-  | { readonly type: 'fork'; readonly run: string; readonly node: string; readonly edit: string | null }
-  | { readonly type: 'diff'; readonly left: string; readonly right: string }
   | { readonly type: 'link'; readonly notebook: string; readonly base: string }
   | { readonly type: 'open'; readonly link: string }
   | {
@@ -120,14 +112,6 @@ const READ: Readonly<Record<keyof typeof OPTIONS_OF, (values: Values, operands: 
     format,
     columns: columns === undefined ? null : parseColumns(columns),
   }),
-  fork: ({ edit = null }, [run, node, ...rest]) => {
-    if (run === undefined || node === undefined || rest.length > 0) throw usage('fork takes a RUN.jsonl and a NODE.');
-    return { type: 'fork', run, node, edit };
-  },
-  diff: (_values, [left, right, ...rest]) => {
-    if (left === undefined || right === undefined || rest.length > 0) throw usage('diff takes two traces.');
-    return { type: 'diff', left, right };
-  },
   reproduce: (values, operands) => {
     const { dataset = null, examples = [], events = null, stamp = null, files = KEPT } = values;
     const notebook = onlyFile('reproduce', 'NOTEBOOK.json', operands);
@@ -172,10 +156,8 @@ function datasetFiles(values: Values): DatasetFiles {
   return { dataset, examples, suber };
 }
 
-const ONLY = { evaluation: ['out', 'part'], run: ['parent'] } as const;
-
 function runCommand(values: Values, operands: readonly string[]): Command {
-  const { events = null, files = KEPT, parent = null, out = KEPT, part = '1/1' } = values;
+  const { events = null, files = KEPT, out = KEPT, part = '1/1' } = values;
   const given = datasetFiles(values);
   const { dataset, suber } = given;
   if (values.join !== undefined) {
@@ -186,12 +168,10 @@ function runCommand(values: Values, operands: readonly string[]): Command {
   const places = modelPlaces(values);
   const kind = inFile(spec, () => kindOfSpec(spec, { files, places }));
   const named = typeof kind === 'string' ? kind : kind.type;
-  for (const [of, options] of Object.entries(ONLY)) {
-    const wrong = options.find((option) => values[option] !== undefined && named !== of);
-    if (wrong !== undefined) throw usage(`--${wrong} is for specs of the kind "${of}"; ${spec} is "${named}".`);
-  }
+  const wrong = (['out', 'part'] as const).find((option) => values[option] !== undefined && named !== 'evaluation');
+  if (wrong !== undefined) throw usage(`--${wrong} is for specs of the kind "evaluation"; ${spec} is "${named}".`);
   if (kind === 'evaluation') return { type: 'evaluate', spec, ...given, out, files, places, shard: shardOf(part) };
-  if (kind === 'run') return { type: 'run', spec, ...given, events, parent, files, places };
+  if (kind === 'run') return { type: 'run', spec, ...given, events, files, places };
   if (suber !== null) throw usage(`--suber is for the test of raters; leave it out of ${spec}.`);
   if (dataset !== null) throw usage(`${spec} names its data itself; leave --dataset out.`);
   return kind;

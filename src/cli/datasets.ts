@@ -67,18 +67,6 @@ export async function loadPackaged(name: string, signal: AbortSignal): Promise<D
   return loadPackagedDataset((file) => readPackaged(name, file), signal);
 }
 
-/** The dataset of a file; without a file, one that comes with the lab. @throws what importing it throws */
-export function openDataset(
-  file: string | null,
-  name: string,
-  signal: AbortSignal,
-  tell: (phase: string) => void,
-): Promise<Dataset> {
-  return file === null
-    ? loadPackaged(name, signal)
-    : importFile(file, { signal, onProgress: ({ phase }) => tell(phase) });
-}
-
 /** One that comes with the lab by its name, or any other by its path. @throws LabError `name-unknown`, what importing throws */
 export async function loadNamed(name: string, signal: AbortSignal): Promise<Dataset> {
   return existsSync(name) || /^https?:/.test(name) ? importFile(name, { signal }) : loadPackaged(name, signal);

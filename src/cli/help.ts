@@ -31,19 +31,13 @@ const HELP = `Espalier: the page served to this machine, and its runs without th
       SECONDS besides. --allow is an address that searches of the spec may send queries to, such as https://en.wikipedia.org. No
       other address in a spec is asked.
       Of a run or an evaluation: --examples FILE is a dataset that its examples come from, --suber FOLDER a copy of SUBER's repository,
-      whose people and items the raters' test is of then. Of a run: --parent RUN.jsonl is the trace that a fork goes on from.
+      whose people and items the raters' test is of then.
       Of an evaluation: --out FOLDER keeps its results (.espalier); --part I/N runs one of N equal parts.
   ${PROGRAM} run --join FOLDER [--join FOLDER]… [--out FOLDER]
       Joins an evaluation's parts into one table, and keeps their results in --out (.espalier).
   ${PROGRAM} import FILE [--format NAME] [--columns user=…,item=…,rating=…]
       Reads a file, a folder or an address and says what is in it. The format is recognised from the content where it is not
       named. --columns says which column of a table is what: user, item, rating, time, title, review, summary.
-  ${PROGRAM} fork RUN.jsonl NODE [--edit JSON|FILE.json]
-      Prints the spec of a run that takes over a saved one (of recmind or macrec) up to a state, such as 0.0.1, and goes on
-      from there with what is edited (docs/forks.md): {"thought": …, "action": {"tool": …, "input": …}, "observation": …,
-      "prompt": {"call": …, "messages": …}}.
-  ${PROGRAM} diff LEFT.jsonl RIGHT.jsonl
-      Compares two saved runs node by node, and prints the first event that differs and what differs where.
   ${PROGRAM} reproduce NOTEBOOK.json|LINK|FOLDER [--dataset FILE] [--examples FILE]… [--events FOLDER] [--files FOLDER]
                           [--stamp OUT.json] [--models FOLDER] [--endpoint URL] [--allow URL]…
       Runs a notebook's cells again and says whether the results are identical to those that it carries, or what differs.

@@ -6,7 +6,6 @@ import { COMMANDS, parseCommand, type Command } from './command.ts';
 import { importFile } from './datasets.ts';
 import { evaluateCommand, joinCommand, type EvaluationSummary } from './evaluate/evaluate-command.ts';
 import { exportRun } from './export-command.ts';
-import { diffFiles, forkFile } from './fork-command.ts';
 import { helpOf } from './help.ts';
 import { openLink, linkFile } from './notebook/link.ts';
 import { reproduceCommand, isFolder, reproduceFolder } from './notebook/reproduce.ts';
@@ -157,11 +156,6 @@ const RUNS: { readonly [Type in Command['type']]: (command: Of<Type>) => number 
   training: runTraining,
   people: async (command) => printed(await peopleCommand(command, showProgress)),
   export: ({ run, to }) => printed(exportRun(run, to)),
-  fork: ({ run, node, edit }) => printed(forkFile(run, node, edit)),
-  diff: ({ left, right }) => {
-    const difference = diffFiles(left, right);
-    return printed(difference, difference.same);
-  },
   link: async ({ notebook, base }) => printed(await linkFile(notebook, base)),
   open: ({ link }) => printed(openLink(link)),
   reproduce: runReproduce,

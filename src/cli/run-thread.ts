@@ -13,9 +13,7 @@ import { run } from '../lab/run/run.ts';
 import { parseRunSpec } from '../lab/run/run-spec.ts';
 import type { Command } from './command.ts';
 import { folderFileStore } from './folder-file-store.ts';
-import { readTraceFile } from './fork-command.ts';
-import { createModelOpener } from './open-model.ts';
-import { openLab, openSpecData } from './open-session.ts';
+import { openSpec } from './open-session.ts';
 import { inThread, tellParent, tellProgress } from './start-thread.ts';
 
 export interface RunThreadData {
@@ -55,10 +53,7 @@ async function runSpec({ command }: RunThreadData, signal: AbortSignal): Promise
     );
   const { examplesFrom } = spec.tasks.options;
   const others = examplesFrom ? [examplesFrom] : [];
-  const { dataset, examples } = await openSpecData(spec, others, command, signal, tellProgress);
-  const files = folderFileStore(command.files);
-  const opener = createModelOpener(command.places, tellProgress);
-  const session = await openLab(dataset, { files, opener, examples, onProgress: tellProgress });
+  const session = await openSpec(spec, others, command, signal, tellProgress);
   const output = openEventFile(command.events);
   let error: LabErrorData | null = null;
   const tellTask = createTaskTeller();
@@ -68,9 +63,9 @@ async function runSpec({ command }: RunThreadData, signal: AbortSignal): Promise
     tellTask(event);
   };
   try {
-    const about = { ...spec, dataset: { ...spec.dataset, name: dataset.manifest.name } };
-    const parent = command.parent === null ? null : readTraceFile(command.parent);
-    const host = { ...session, now, write, signal, files, parent: () => Promise.resolve(parent) };
+    const about = { ...spec, dataset: { ...spec.dataset, name: session.dataset.manifest.name } };
+    const files = folderFileStore(command.files);
+    const host = { ...session, now, write, signal, files, parent: () => Promise.resolve(null) };
     const summary = await run(about, host);
     tellParent<RunEnd>({ summary, error });
     const unwritten = output.close();

@@ -13,10 +13,7 @@ type Summary = (measurements: readonly number[]) => number;
 /** The measurements of one person, one a seed or task. */
 export type Measurements = readonly number[];
 
-/**
- * The interval of a summary such as RMSE.
- * @param people at least one, each with at least one measurement
- */
+/** The interval of a summary such as RMSE. @param people at least one, each with at least one measurement */
 export function bootstrap(
   people: readonly Measurements[],
   summarize: Summary,

@@ -1,6 +1,4 @@
-/**
- * @file The best linear prediction of a rating from the evidence at hand (`docs/reasoner.md` gives the formulae).
- */
+/** @file The best linear prediction of a rating from the evidence at hand (`docs/reasoner.md` gives the formulae). */
 import { log } from '../core/numbers/elementary-functions.ts';
 import type { RatingTask, Task } from '../core/task.ts';
 import type { Belief, Family, Finding } from './finding.ts';

@@ -1,6 +1,4 @@
-/**
- * @file Answers the tools' own requests: a question as SQL, rows as a sentence, texts in short.
- */
+/** @file Answers the tools' own requests: a question as SQL, rows as a sentence, texts in short. */
 import { exp } from '../core/numbers/elementary-functions.ts';
 import type { Purpose } from '../core/language-model.ts';
 import type { Random } from '../core/random.ts';

@@ -2,7 +2,6 @@
 import { canonicalJson, type Json } from '../core/json.ts';
 import { traceTree, type TraceNode } from './trace-tree.ts';
 import type { TraceEvent, AnswerFrom } from '../core/trace.ts';
-import { withoutTime } from './digest.ts';
 import { questionOf } from './guide-words.ts';
 import { answerAt } from './trace-ink.ts';
 
@@ -26,12 +25,6 @@ export interface NodeDifference {
   readonly parts: readonly DifferentPart[];
   readonly left: TraceNode | null;
   readonly right: TraceNode | null;
-}
-
-interface TraceDifference {
-  readonly nodes: readonly NodeDifference[];
-  /** Without times, `run-start` and `run-end`; a side is null at the end of a shorter run. */
-  readonly first: { readonly left: TraceEvent | null; readonly right: TraceEvent | null } | null;
 }
 
 const asJson = (value: unknown): Json => value as Json;
@@ -79,31 +72,18 @@ function bySteps(left: readonly number[], right: readonly number[]): number {
   return at === -1 ? left.length - right.length : (left[at] ?? 0) - (right[at] ?? -1);
 }
 
-const timeless = (event: TraceEvent): string => canonicalJson(withoutTime(event));
-
-function firstDifference(left: readonly TraceEvent[], right: readonly TraceEvent[]): TraceDifference['first'] {
-  const tells = ({ type }: TraceEvent): boolean => type !== 'run-start' && type !== 'run-end';
-  const [one, other] = [left.filter(tells), right.filter(tells)];
-  for (let index = 0; index < Math.max(one.length, other.length); index += 1) {
-    const [here, there] = [one[index] ?? null, other[index] ?? null];
-    if (here === null || there === null || timeless(here) !== timeless(there)) return { left: here, right: there };
-  }
-  return null;
-}
-
-export function traceDifference(left: readonly TraceEvent[], right: readonly TraceEvent[]): TraceDifference {
+export function traceDifference(left: readonly TraceEvent[], right: readonly TraceEvent[]): readonly NodeDifference[] {
   const [one, other] = [traceTree(left).nodes, traceTree(right).nodes];
   // Taken apart once: the path of a state in a long chain is long.
   const paths = [...new Set([...one.keys(), ...other.keys()])].map((node) => ({ node, steps: stepsOf(node) }));
   paths.sort((a, b) => bySteps(a.steps, b.steps));
-  const nodes = paths.map(({ node }): NodeDifference => {
+  return paths.map(({ node }) => {
     const [here, there] = [one.get(node) ?? null, other.get(node) ?? null];
     if (here === null) return { node, status: 'only-right', parts: [], left: null, right: there };
     if (there === null) return { node, status: 'only-left', parts: [], left: here, right: null };
     const parts = partsOf(here, there);
     return { node, status: parts.length === 0 ? 'same' : 'changed', parts, left: here, right: there };
   });
-  return { nodes, first: firstDifference(left, right) };
 }
 
 export type QuestionFate = 'read' | 'cut' | 'dropped' | 'unread';

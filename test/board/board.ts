@@ -70,7 +70,7 @@ function countsIn(events: readonly TraceEvent[], { task }: LabelledTask): Counts
 async function playCell({ spec, digest: cell, label }: EvaluationCell, session: Session) {
   const { dataset } = session;
   const tasks = new Map(createTasks(spec, dataset, createSplit(spec, dataset)).map((task) => [task.id, task]));
-  const fold = recordFold(cell, tasks, metricsOf(spec), answersOf(spec));
+  const recordOf = recordFold(cell, tasks, metricsOf(spec), answersOf(spec));
   const records: TaskRecord[] = [];
   let events: TraceEvent[] = [];
   let counts = NO_COUNTS;
@@ -79,7 +79,7 @@ async function playCell({ spec, digest: cell, label }: EvaluationCell, session: 
     // Nothing of a row that ends early may count as what it came to.
     if (event.type === 'error' && (event.node === '' || isFatal(event.error))) ended = LabError.fromData(event.error);
     events.push(event);
-    const record = fold.add(event);
+    const record = recordOf(event);
     const task = record && tasks.get(record.task);
     if (record === null || !task) return;
     records.push(record);

@@ -66,7 +66,7 @@ describe.skipIf(!served)(`${NAME} in Chromium${reason}`, () => {
     const dataset = await loadPackagedDataset(fetchPackaged, signal);
     const some = { ...dataset, items: dataset.items.filter(({ title }, at) => at % 10 === 0 || ROBOTS.test(title)) };
     const source = createRetrievalSource({ dataset: some, openEmbedding: () => Promise.resolve(model) });
-    const retrieval = await source.create({ name: `transformers/${NAME}`, options: {} }, signal);
+    const retrieval = await source({ name: `transformers/${NAME}`, options: {} }, signal);
     const found = await retrieval.search('space opera with robots', { limit: 10, signal });
     const titles = found.map(({ item }) => item.title);
     expect(titles.filter((title) => ROBOTS.test(title))).not.toEqual([]);

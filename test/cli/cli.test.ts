@@ -81,7 +81,10 @@ describe('the examples of the documentation', () => {
     expect(parseTrace(readFileSync(events, 'utf8')).at(-1)).toMatchObject({ type: 'run-end', summary: ended.json });
     expect(ended.stderr).toMatch(/Task 1: done\. What would .*\? Answer: .*gave it/);
     const cut = file('cut.jsonl', readFileSync(events, 'utf8').slice(0, -9));
-    expect((await lab('diff', events, cut)).stderr).toMatch(/cut\.jsonl: line \d+ is cut off/);
+    expect((await lab('export', 'run', cut, join(folder, 'cut.csv'))).stderr).toMatch(
+      /cut\.jsonl: line \d+ is cut off/,
+    );
+    expect((await lab('export', 'run', events, join(folder, 'run.docx'))).code).toBe(2);
   }, 120_000);
 
   test('a full disk takes no part of a trace, and the summary is still told', () => {

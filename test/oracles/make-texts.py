@@ -1,10 +1,9 @@
-"""Makes odd-texts.json and stems.json with sacrebleu 2.6.0, rouge-score 0.1.2 and nltk 3.10.4: python make-texts.py"""
+"""Makes odd-texts.json with sacrebleu 2.6.0, rouge-score 0.1.2 and nltk 3.10.4: python make-texts.py"""
 
 import json
 import random
 from pathlib import Path
 
-from nltk.stem.porter import PorterStemmer
 from rouge_score.rouge_scorer import RougeScorer
 from sacrebleu.metrics import BLEU
 
@@ -78,8 +77,6 @@ def main():
     }
     file = {"settings": {"bleu": BLEUS}, "pairs": pairs, "corpus": corpus}
     (HERE / "odd-texts.json").write_text(json.dumps(file) + "\n")
-    stem = PorterStemmer().stem
-    (HERE / "stems.json").write_text(json.dumps({word: stem(word) for word in STEMMED}) + "\n")
 
 
 main()

@@ -6,7 +6,7 @@ import { evaluationTitle } from '../../core/evaluation-name.ts';
 import { asJson, jsonMembers, jsonText, type JsonObject } from '../../core/json.ts';
 import { experimentFolder, Experiments } from '../experiments/experiments.ts';
 import { exampleFingerprints, parseEvaluation, type Evaluation, type EvaluationSpec } from './evaluation-spec.ts';
-import { NO_EXAMPLE_DATASETS, type ExampleFingerprints } from '../run/example-datasets.ts';
+import type { ExampleFingerprints } from '../run/example-datasets.ts';
 import { TABLE_FORMATS } from './export-table.ts';
 import { countRecords, readRecords } from './record-files.ts';
 import { createTableFold, type TableSizes, type TableFold } from './results.ts';
@@ -79,7 +79,7 @@ export const evaluationOf = ({ spec, dataset, examples }: EvaluationHeader): Eva
 
 /** What an evaluation is, once its tasks are counted. */
 export function headerOf(evaluation: Evaluation, host: Pick<EvaluationHost, 'dataset' | 'examples'>): EvaluationHeader {
-  const examples = exampleFingerprints(evaluation, host.examples ?? NO_EXAMPLE_DATASETS);
+  const examples = exampleFingerprints(evaluation, host.examples);
   return {
     spec: evaluation.spec,
     dataset: host.dataset.manifest.sha256,

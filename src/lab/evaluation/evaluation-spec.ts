@@ -11,7 +11,12 @@ import type { z } from '../../tools/schema.ts';
 import { EVALUATION } from './evaluation-shape.ts';
 import { isBaseline } from '../run/baseline-spec.ts';
 import { parseRunSpec, type CompleteRunSpec, type DatasetSpec } from '../run/run-spec.ts';
-import { sourceKey, type ExampleDatasets, type ExampleFingerprints } from '../run/example-datasets.ts';
+import {
+  NO_EXAMPLE_DATASETS,
+  sourceKey,
+  type ExampleDatasets,
+  type ExampleFingerprints,
+} from '../run/example-datasets.ts';
 import { readShape } from '../run/spec-error.ts';
 
 const MOST_CELLS = 10_000;
@@ -250,7 +255,10 @@ export function exampleSourcesOf({ cells }: Pick<Evaluation, 'cells'>): DatasetS
 }
 
 /** The fingerprints of those datasets. @throws LabError `task-impossible` where one is not open */
-export function exampleFingerprints(evaluation: Pick<Evaluation, 'cells'>, open: ExampleDatasets): ExampleFingerprints {
+export function exampleFingerprints(
+  evaluation: Pick<Evaluation, 'cells'>,
+  open: ExampleDatasets = NO_EXAMPLE_DATASETS,
+): ExampleFingerprints {
   const sources = exampleSourcesOf(evaluation);
   return Object.fromEntries(sources.map((source) => [sourceKey(source), open.find(source).manifest.sha256]));
 }

@@ -169,7 +169,7 @@ async function runCell(
   onRecord: (record: TaskRecord) => void,
 ): Promise<RunSummary & { readonly error: LabErrorData | null }> {
   const results = await openCell(evaluation, cell, host);
-  const fold = recordFold(
+  const recordOf = recordFold(
     cell.digest,
     cell.tasks,
     metricsOf(cell.spec),
@@ -188,7 +188,7 @@ async function runCell(
         write(event) {
           host.onEvent?.(event);
           if (event.type === 'error' && endsRun(event)) error = event.error;
-          const ended = fold.add(event);
+          const ended = recordOf(event);
           const events = traces?.add(event) ?? [];
           if (ended === null) return;
           results.add(ended, events);

@@ -157,19 +157,14 @@ function missValues(task: LabelledTask, metrics: readonly Metric[], answers: rea
   );
 }
 
-export interface RecordFold {
-  /** The record of the task that this event ends. A stopped task has none, nor has one hit by the end of the whole run. */
-  add(event: TraceEvent): TaskRecord | null;
-}
-
-/** @param noveltyOf of the recorded lists; null where none are */
+/** The record of the task that an event ends. A stopped task has none, nor has one hit by the end of the whole run. */
 export function recordFold(
   cell: string,
   tasks: ReadonlyMap<string, LabelledTask>,
   metrics: readonly Metric[],
   answers: readonly AnswerFrom[],
   noveltyOf: NoveltyOf | null = null,
-): RecordFold {
+): (event: TraceEvent) => TaskRecord | null {
   let open: { task: LabelledTask; node: string; start: number; error: LabErrorData | null } | null = null;
   let values: Record<string, number> = {};
   let used = NO_COSTS;
@@ -193,22 +188,20 @@ export function recordFold(
       ...(answers.length > 1 && { answers: costs.told() }),
     };
   };
-  return {
-    add(event) {
-      if (event.type === 'node-start' && event.kind === 'task') {
-        const task = event.detail !== null && 'id' in event.detail ? tasks.get(event.detail.id) : undefined;
-        if (task !== undefined) open = { task, node: event.node, start: event.time, error: null };
-        values = {};
-        used = NO_COSTS;
-        costs = answerCosts();
-      }
-      told.add(event, open?.task);
-      if (event.type === 'metric') values[metricName(event.name, event.from)] = event.value;
-      costs.add(event, used);
-      used = costsWith(used, event);
-      if (open === null || event.node !== open.node) return null;
-      if (event.type === 'error') open.error = event.error;
-      return event.type === 'node-end' ? close(event.status, event.time) : null;
-    },
+  return (event) => {
+    if (event.type === 'node-start' && event.kind === 'task') {
+      const task = event.detail !== null && 'id' in event.detail ? tasks.get(event.detail.id) : undefined;
+      if (task !== undefined) open = { task, node: event.node, start: event.time, error: null };
+      values = {};
+      used = NO_COSTS;
+      costs = answerCosts();
+    }
+    told.add(event, open?.task);
+    if (event.type === 'metric') values[metricName(event.name, event.from)] = event.value;
+    costs.add(event, used);
+    used = costsWith(used, event);
+    if (open === null || event.node !== open.node) return null;
+    if (event.type === 'error') open.error = event.error;
+    return event.type === 'node-end' ? close(event.status, event.time) : null;
   };
 }

@@ -22,7 +22,7 @@ async function runAgain({ spec }: EvaluationCell, record: TaskRecord, host: Eval
   if (labelled === undefined) {
     throw new LabError('task-impossible', `The task ${record.task} is not among those of its run any more.`);
   }
-  const fold = recordFold(record.cell, new Map([[labelled.id, labelled]]), metricsOf(spec), answersOf(spec));
+  const recordOf = recordFold(record.cell, new Map([[labelled.id, labelled]]), metricsOf(spec), answersOf(spec));
   const events: TraceEvent[] = [];
   let matches = false;
   await run(spec, {
@@ -31,7 +31,7 @@ async function runAgain({ spec }: EvaluationCell, record: TaskRecord, host: Eval
     wantsDigest: false,
     write(event) {
       events.push(event);
-      const again = fold.add(event);
+      const again = recordOf(event);
       if (again !== null) matches = outcomeOf(again) === outcomeOf(record);
     },
   });

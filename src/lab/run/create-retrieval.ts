@@ -25,15 +25,13 @@ export interface RetrievalHost extends EmbeddingHost {
   readonly onProgress?: (phase: string, done: number) => void;
 }
 
-export interface RetrievalSource {
-  /** @throws LabError `spec-invalid` for options that the built-in embedding does not have, `model-missing`, `aborted` */
-  create(spec: ComponentSpec, signal: AbortSignal): Promise<SoftRetrieval>;
-}
-
 /** So many texts are embedded between two reports. */
 const TEXTS_AT_ONCE = 128;
 
-export function createRetrievalSource(host: RetrievalHost): RetrievalSource {
+/** @throws LabError `spec-invalid` for options that the built-in embedding does not have, `model-missing`, `aborted` */
+export function createRetrievalSource(
+  host: RetrievalHost,
+): (spec: ComponentSpec, signal: AbortSignal) => Promise<SoftRetrieval> {
   const { items } = host.dataset;
   const texts = items.map(itemText);
   const vectors = new Map<string, Float32Array>();
@@ -45,14 +43,12 @@ export function createRetrievalSource(host: RetrievalHost): RetrievalSource {
     if (spec.name === LEXICAL_ID || spec.name === WORDS_ID) built.set(spec.name, model);
     return model;
   };
-  return {
-    async create(spec, signal) {
-      const model = await open(spec, signal);
-      const key = canonicalJson({ id: model.id, provenance: model.provenance && { ...model.provenance } });
-      const known = vectors.get(key) ?? (await embedAll(model, texts, host, signal));
-      vectors.set(key, known);
-      return softRetrieval(model, items, known);
-    },
+  return async (spec, signal) => {
+    const model = await open(spec, signal);
+    const key = canonicalJson({ id: model.id, provenance: model.provenance && { ...model.provenance } });
+    const known = vectors.get(key) ?? (await embedAll(model, texts, host, signal));
+    vectors.set(key, known);
+    return softRetrieval(model, items, known);
   };
 }
 

@@ -55,18 +55,6 @@ export interface FittingHost {
   readonly dataset: Dataset;
 }
 
-export interface ReasonerSource {
-  /** A reasoner for tasks; null for requests. @throws LabError `spec-invalid`, `task-impossible`, `aborted` */
-  create(
-    options: Readonly<Record<string, Json>>,
-    task: Task['type'] | null,
-    fit: FitOptions & {
-      /** What the Rank tool of the run orders items by; absent or null where it has none. */
-      readonly rankedBy?: BaselineSpec | null;
-    },
-  ): Promise<LanguageModel>;
-}
-
 function fittingTasks(dataset: Dataset, split: Split, part: Part): LabelledTask[] {
   const { rating, item } = dataset.interactions;
   const known = knownItems(dataset, split);
@@ -180,7 +168,7 @@ export interface ReasonerHost extends FittingHost {
 }
 
 /** Reasoners on one dataset: each part is fitted when the first run needs it and it does not come with the dataset, and kept. */
-export function createReasonerSource(host: ReasonerHost): ReasonerSource {
+export function createReasonerSource(host: ReasonerHost) {
   const fitted: { -readonly [Name in keyof Calibration]: Calibration[Name] } = {
     rating: null,
     ranking: null,
@@ -201,20 +189,23 @@ export function createReasonerSource(host: ReasonerHost): ReasonerSource {
     withRankers.set(word, ranking);
     return ranking;
   };
-  return {
-    async create(options, task, fit) {
-      const dials = parseDials(options);
-      if (task === 'rating-prediction') {
-        fitted.rating ??= await kept('rating', () => fitRatingCalibration(host, fit));
-      } else if (task !== null && isTextType(task)) {
-        const part = TEXT_PARTS[task];
-        fitted[part] ??= await kept(part, () => fitTextCalibration(task, host, fit));
-      } else if (task !== null && fit.rankedBy) {
-        return createReasoner({ dials, calibration: { ...fitted, ranking: await rankingWith(fit.rankedBy, fit) } });
-      } else if (task !== null) {
-        fitted.ranking ??= await kept('ranking', () => fitRankingCalibration(host, fit));
-      }
-      return createReasoner({ dials, calibration: { ...fitted } });
-    },
+  /** A reasoner for tasks, for requests with a null `task`. @throws LabError `spec-invalid`, `task-impossible`, `aborted` */
+  return async (
+    options: Readonly<Record<string, Json>>,
+    task: Task['type'] | null,
+    fit: FitOptions & { readonly rankedBy?: BaselineSpec | null },
+  ): Promise<LanguageModel> => {
+    const dials = parseDials(options);
+    if (task === 'rating-prediction') {
+      fitted.rating ??= await kept('rating', () => fitRatingCalibration(host, fit));
+    } else if (task !== null && isTextType(task)) {
+      const part = TEXT_PARTS[task];
+      fitted[part] ??= await kept(part, () => fitTextCalibration(task, host, fit));
+    } else if (task !== null && fit.rankedBy) {
+      return createReasoner({ dials, calibration: { ...fitted, ranking: await rankingWith(fit.rankedBy, fit) } });
+    } else if (task !== null) {
+      fitted.ranking ??= await kept('ranking', () => fitRankingCalibration(host, fit));
+    }
+    return createReasoner({ dials, calibration: { ...fitted } });
   };
 }

@@ -27,7 +27,7 @@ import { buildCache, splitWord, madeOnce } from './build-cache.ts';
 import { baselineOf, type BaselineSpec } from './baseline-spec.ts';
 import { createRetrievalSource, type EmbeddingHost } from './create-retrieval.ts';
 import { createBaselineSource, type BaselineSource } from './fit-baseline.ts';
-import { createReasonerSource, type ReasonerSource } from './fit-reasoner.ts';
+import { createReasonerSource } from './fit-reasoner.ts';
 import { rankedBy } from './registry.ts';
 import { packagedCalibration } from './packaged-calibration.ts';
 import type { ExampleDatasets } from './example-datasets.ts';
@@ -84,7 +84,7 @@ type Asker = 'runs' | 'people';
 
 interface SplitBench {
   readonly database: (asker: Asker, signal: AbortSignal) => Promise<Database>;
-  readonly reasoners: ReasonerSource;
+  readonly createReasoner: ReturnType<typeof createReasonerSource>;
   readonly baselines: BaselineSource;
   close(): void;
 }
@@ -97,7 +97,6 @@ export function openSession(engine: SqlEngine, dataset: Dataset, options: Sessio
     ...options,
     openEmbedding: (spec, signal) => loadedEmbedding(spec, options, signal),
   };
-  const retrievals = createRetrievalSource({ ...options, ...embeddings, dataset });
   const programs = options.startPrograms && createProgramRunner(options.startPrograms);
   const benchOf = (split: Split): SplitBench => {
     const word = splitWord(split.heldOut);
@@ -124,7 +123,7 @@ export function openSession(engine: SqlEngine, dataset: Dataset, options: Sessio
       const asked = model.name === REASONER_ID ? null : await loadedModel(model, options, signal);
       if (asked !== null && model.options['otherwise'] !== REASONER_ID) return asked;
       const type = isRequestType(tasks.name) || ['interec', 'rater'].includes(recommender.name) ? null : tasks.name;
-      const rules = await benchOf(split).reasoners.create(asked === null ? model.options : {}, type, {
+      const rules = await benchOf(split).createReasoner(asked === null ? model.options : {}, type, {
         signal,
         onProgress: (done) => options.onProgress?.('Fitting the reasoner', done),
         rankedBy: rankedBy(spec),
@@ -133,7 +132,7 @@ export function openSession(engine: SqlEngine, dataset: Dataset, options: Sessio
     },
     createBaseline: (spec, seed, split, signal) => benchOf(split).baselines.create(spec, seed, fitting(spec, signal)),
     createRanker: (spec, seed, split, signal) => benchOf(split).baselines.ranker(spec, seed, fitting(spec, signal)),
-    createRetrieval: (embedding, signal) => retrievals.create(embedding, signal),
+    createRetrieval: createRetrievalSource({ ...options, ...embeddings, dataset }),
     close() {
       programs?.end();
       for (const bench of benches.values()) bench.close();
@@ -185,7 +184,7 @@ function openBench(
   });
   return {
     baselines: createBaselineSource(dataset, split.heldOut),
-    reasoners: createReasonerSource({
+    createReasoner: createReasonerSource({
       engine,
       dataset: learnable,
       cache: buildCache(files, known.manifest.sha256, word),

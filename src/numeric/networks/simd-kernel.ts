@@ -69,10 +69,7 @@ function actorLoops(loops: Loops, sum: Float32Array) {
     logits(count: number, vectors: Float32Array, biases: Float32Array, persons: Float32Array, out: Float32Array): void {
       loops.logits(count, biases.length, ...[vectors, biases, persons, out].map(placeOf));
     },
-    /**
-     * Softmax in place; masked places, which the caller has set to −∞, get 0.
-     * @returns ln Σ exp of the logits
-     */
+    /** Softmax in place; masked places, which the caller has set to −∞, get 0. @returns ln Σ exp of the logits */
     softmax(logits: Float32Array): number {
       if (logits.length % 4 !== 0) return plainSoftmax(logits);
       const top = loops.softmax(logits.length, logits.byteOffset, sum.byteOffset);

@@ -1,6 +1,4 @@
-/**
- * @file What the rules reply to an agent's request.
- */
+/** @file What the rules reply to an agent's request. */
 import { writeAction, type Action } from '../../core/action.ts';
 import type { AgentPurpose } from '../../core/language-model.ts';
 import { createRandom, type Random } from '../../core/random.ts';

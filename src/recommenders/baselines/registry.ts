@@ -1,6 +1,4 @@
-/**
- * @file The classical baselines by name. To add one: write its file, add it here.
- */
+/** @file The classical baselines by name. To add one: write its file, add it here. */
 import { LabError } from '../../core/errors.ts';
 import type { BaselineEntry } from './baseline.ts';
 import { bprMatrixFactorization, bprMultilayerPerceptron } from './ranking/bpr.ts';

@@ -29,10 +29,7 @@ interface InvocationReply extends AgentReply {
   readonly error: LabErrorData | null;
 }
 
-/**
- * Asks an agent.
- * @throws LabError only what ends the task (see `endsTask`)
- */
+/** Asks an agent. @throws LabError only what ends the task (see `endsTask`) */
 export async function invokeAgent(agent: Agent, call: Invocation, context: RunContext): Promise<InvocationReply> {
   const { from, message, patience, shorten, round } = call;
   const detail = { agent: agent.name, from, message, ...(round !== undefined && { round }) };

@@ -133,10 +133,7 @@ export function macRec(options: MacRecOptions): AgentRecommender {
 
 type Answered = AttemptMade & { readonly recommendation: NonNullable<AttemptMade['recommendation']> };
 
-/**
- * The latest attempt that has an answer.
- * @throws LabError what kept the last one from it, where none has
- */
+/** The latest attempt that has an answer. @throws LabError what kept the last one from it, where none has */
 async function answered(
   options: MacRecOptions,
   task: Task,

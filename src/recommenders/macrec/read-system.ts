@@ -1,6 +1,4 @@
-/**
- * @file A system of agents out of configuration files in MACRec's shape.
- */
+/** @file A system of agents out of configuration files in MACRec's shape. */
 import { REFLECTION_STRATEGIES, asksModel, showsAttempt, type ReflectionStrategy } from './agents/reflector.ts';
 import type { HintPlace } from './agents/manager.ts';
 import { keyIn, type Prompts, type AgentSettings } from './agents/settings.ts';

@@ -1,6 +1,4 @@
-/**
- * @file RecMind (Wang et al. 2024): plan, then answer given the states that the planner returned: y ~ p(· | x, S).
- */
+/** @file RecMind (Wang et al. 2024): plan, then answer given the states that the planner returned: y ~ p(· | x, S). */
 import { LabError } from '../../core/errors.ts';
 import type { Planner, State } from '../../core/planner.ts';
 import type { Answer, Recommender, Tool } from '../../core/recommender.ts';

@@ -1,6 +1,4 @@
-/**
- * @file The replies that RecMind asks for: each a JSON Schema for the engine and a parser for what it sent.
- */
+/** @file The replies that RecMind asks for: each a JSON Schema for the engine and a parser for what it sent. */
 import type { SchemaOf } from '../../core/reply/fit.ts';
 import type { Parse } from '../../core/reply/generate.ts';
 import { readReply, type ReplyReading } from '../../core/reply/read-reply.ts';

@@ -96,9 +96,9 @@ describe('a run', () => {
     const source = (from: Dataset) =>
       createRetrievalSource({ dataset: from, openEmbedding: () => Promise.reject(new Error('asked')) });
     const query = { limit: 10, signal };
-    const found = await (await source(dataset).create(LEXICAL, signal)).search('a ferry at night', query);
+    const found = await (await source(dataset)(LEXICAL, signal)).search('a ferry at night', query);
     expect(found.length).toBeGreaterThan(0);
-    expect(await (await source(other).create(LEXICAL, signal)).search('a ferry at night', query)).toEqual(found);
+    expect(await (await source(other)(LEXICAL, signal)).search('a ferry at night', query)).toEqual(found);
   });
 });
 
@@ -111,7 +111,7 @@ describe('a recording', () => {
     const dataset = madeUpDataset();
     const session = openSession(await testEngine(), dataset);
     const source = createRetrievalSource({ dataset, openEmbedding });
-    const createRetrieval: RunHost['createRetrieval'] = (asked, stop) => source.create(asked, stop);
+    const createRetrieval: RunHost['createRetrieval'] = (asked, stop) => source(asked, stop);
     const host = { ...session, files, createRetrieval, now: () => 0, signal };
     const summary = await run(input, { ...host, write: (event) => events.push(event) });
     session.close();
@@ -168,12 +168,12 @@ describe('item vectors', () => {
     const model = loaded();
     const phases: string[] = [];
     const source = createRetrievalSource(hostOf(model, dataset, { files, onProgress: (phase) => phases.push(phase) }));
-    await source.create(SPEC, signal);
-    await source.create(SPEC, signal);
+    await source(SPEC, signal);
+    await source(SPEC, signal);
     expect(model.asked()).toBe(dataset.items.length);
     expect(phases).toEqual(['Embedding the items by Test']);
     const later = loaded();
-    await createRetrievalSource(hostOf(later, dataset, { files })).create(SPEC, signal);
+    await createRetrievalSource(hostOf(later, dataset, { files }))(SPEC, signal);
     expect(later.asked()).toBe(0);
   });
 });

@@ -60,7 +60,7 @@ test('reasoners take what comes with the dataset, and fit nothing', async () => 
   const phases: number[] = [];
   const cache = buildCache(null, dataset.manifest.sha256);
   const packaged = packagedCalibration(given(packed), dataset.manifest.sha256);
-  const reasoners = createReasonerSource({ engine, dataset, cache, packaged });
-  await reasoners.create({}, 'rating-prediction', { signal, onProgress: (done) => phases.push(done) });
+  const createReasoner = createReasonerSource({ engine, dataset, cache, packaged });
+  await createReasoner({}, 'rating-prediction', { signal, onProgress: (done) => phases.push(done) });
   expect(phases).toEqual([]);
 });

@@ -55,10 +55,7 @@ function batchOf({ byUser: { column } }: TrainingMatrix, windows: readonly Windo
   return batch;
 }
 
-/**
- * Adds to the gradients of the mean over the tokens of −ln σ(r_next) − ln(1 − σ(r_negative)).
- * @returns that mean
- */
+/** Adds to the gradients of the mean over the tokens of −ln σ(r_next) − ln(1 − σ(r_negative)). @returns that mean */
 export function sasrecGradients(network: SasrecNetwork, batch: SasrecBatch, dropout: Dropout | null): number {
   const tokens = batch.item.length;
   const F = network.forward(batch, dropout);

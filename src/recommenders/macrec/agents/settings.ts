@@ -93,9 +93,7 @@ export interface Stage {
   readonly model: LanguageModel;
 }
 
-/**
- * A step is begun only where its prompt and the replies of all its stages fit into the limit of each stage.
- */
+/** A step is begun only where its prompt and the replies of all its stages fit into the limit of each stage. */
 export async function tokensFit(prompt: string, stages: readonly Stage[], context: RunContext): Promise<boolean> {
   const replies = stages.reduce((sum, { settings }) => sum + settings.maxTokens, 0);
   let fits = true;

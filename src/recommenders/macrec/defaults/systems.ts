@@ -1,6 +1,4 @@
-/**
- * @file The lab's own agents and systems in MACRec's shape. `default` is the run's own model.
- */
+/** @file The lab's own agents and systems in MACRec's shape. `default` is the run's own model. */
 import type { Json } from '../../../core/json.ts';
 import { REPLY_TOKENS } from '../../../core/reply/limits.ts';
 

@@ -104,7 +104,7 @@ export function askedDifference(stage: Stage, left: Scene, right: Scene): Differ
 
 /** A fork has its parent's states at the same places. */
 export function forkDifference(stage: Stage, left: RunView, right: RunView): Difference {
-  const { nodes, first } = traceDifference(left.events, right.events);
+  const nodes = traceDifference(left.events, right.events);
   const cell = (node: TraceNode | null, view: RunView, { status, parts }: NodeDifference): DifferenceCell | null => {
     if (node === null) return null;
     const names = stage.namesOf(view);
@@ -124,7 +124,7 @@ export function forkDifference(stage: Stage, left: RunView, right: RunView): Dif
     cells: [cell(row.left, left, row), cell(row.right, right, row)],
     differs: row.status !== 'same',
   }));
-  return { of: 'state', groups: [{ title: '', rows }], first: (first?.right ?? first?.left)?.node ?? null };
+  return { of: 'state', groups: [{ title: '', rows }], first: rows.find(({ differs }) => differs)?.key ?? null };
 }
 
 const STATUS: Readonly<Record<Exclude<NodeDifference['status'], 'changed'>, string>> = {
