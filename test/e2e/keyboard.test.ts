@@ -136,9 +136,9 @@ describe('the keyboard on the built site', () => {
     await expect.poll(() => tasks.count()).toBe(0);
     await tabTo(/^Save as/);
     await page.keyboard.press('Enter');
-    await tabTo(/^HTML/);
+    await tabTo(/^Every task as CSV/);
     const saved = await savedBy(page, () => page.keyboard.press('Enter'));
-    expect(saved.name).toMatch(/-people-[\d-]+\.html$/);
+    expect(saved.name).toMatch(/-people-[\d-]+\.tasks\.csv$/);
   }, 400_000);
 
   test('saves the interactions of a dataset and reads its rows', async () => {
