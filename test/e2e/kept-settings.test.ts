@@ -205,7 +205,7 @@ test(
   { timeout: 300_000 },
   async () => {
     const source = page.getByRole('radio', { name: 'another address' });
-    await open('library/models', choice('Critic'));
+    await open('library/models', page.getByTestId('sources'));
     await page.getByTestId('sources').click();
     await source.check();
     await type(field('Address of the models'), 'https://mirror.example/models/');

@@ -45,8 +45,12 @@ describe('the built site, as a person uses it', () => {
     await thinker.selectOption('built-in/reasoner');
     await by.waitFor({ state: 'detached', ...SLOW });
     await ended(page);
-    await page.getByTestId('back-to-runs').click();
-    await by.waitFor();
+    const recorded = await thinker.locator('option').first().getAttribute('value');
+    await thinker.selectOption(recorded);
+    await by.waitFor(SLOW);
+    await ended(page);
+    await thinker.selectOption('built-in/reasoner');
+    await ended(page);
     await page.getByRole('link', { name: 'Chat' }).click();
     expect(await thinker.inputValue()).toBe('built-in/reasoner');
     await thinker.selectOption('library/models');
