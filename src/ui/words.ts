@@ -45,9 +45,6 @@ export function timeSpan(seconds: number): string {
   return seconds < 5400 ? `about ${count(seconds / 60)} min` : `about ${count(seconds / 3600)} h`;
 }
 
-/** `about 12 s left`; nothing where it is not known. */
-export const timeLeft = (seconds: number | null): string => (seconds === null ? '' : `${timeSpan(seconds)} left`);
-
 /** How a model that a trace names is called: by its title where it comes with the lab, else by its name without the engine's. */
 export function modelInWords(name: string): string {
   return name === REASONER_ID ? REASONER_TITLE : name.slice(name.indexOf('/') + 1);

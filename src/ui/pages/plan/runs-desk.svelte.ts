@@ -49,10 +49,9 @@ export class RunsDesk {
     return this.page.ready !== null && !this.watched;
   }
 
-  /** Shows the detail of what is selected. */
   readonly open = (): void => void (this.detailOpen = true);
 
-  /** Closes it; the focus goes back to what it was about. */
+  /** The focus goes back to what it was about. */
   readonly close = (): void => {
     if (!this.detailOpen) return;
     const { stage } = this.page;

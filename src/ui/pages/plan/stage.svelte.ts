@@ -32,7 +32,6 @@ export class Stage {
   from = $state<AnswerFrom>('kept');
   taskIndex = $state(0);
   selection = $state.raw<Selection | null>(null);
-  /** How often a link or a fork led to a state. */
   revealed = $state(0);
   /** How often other runs were put on the page. */
   shows = $state(0);
