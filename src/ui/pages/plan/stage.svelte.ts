@@ -27,7 +27,7 @@ function namesInScene(task: TraceNode, names: Names): Names {
 
 export class Stage {
   runs = $state.raw<readonly RunView[]>([]);
-  /** Of each run, the last event that is shown; null where all is. */
+  /** Of each run, the last event shown; null where all is. */
   moments = $state.raw<readonly number[] | null>(null);
   from = $state<AnswerFrom>('kept');
   taskIndex = $state(0);

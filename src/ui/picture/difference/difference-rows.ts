@@ -127,7 +127,11 @@ export function forkDifference(stage: Stage, left: RunView, right: RunView): Dif
   // Answers differ too: the runs part at a state.
   const isChanged = ({ status }: NodeDifference): boolean => status !== 'same';
   const states = nodes.filter((one) => (one.right ?? one.left)?.kind === 'state');
-  return { of: 'state', groups: [{ title: '', rows }], first: (states.find(isChanged) ?? nodes.find(isChanged))?.node ?? null };
+  return {
+    of: 'state',
+    groups: [{ title: '', rows }],
+    first: (states.find(isChanged) ?? nodes.find(isChanged))?.node ?? null,
+  };
 }
 
 const STATUS: Readonly<Record<Exclude<NodeDifference['status'], 'changed'>, string>> = {
