@@ -124,14 +124,10 @@ export function forkDifference(stage: Stage, left: RunView, right: RunView): Dif
     cells: [cell(row.left, left, row), cell(row.right, right, row)],
     differs: row.status !== 'same',
   }));
-  // Answers differ too: the runs part at a state.
-  const isChanged = ({ status }: NodeDifference): boolean => status !== 'same';
+  // Answers differ too: runs part at a state.
   const states = nodes.filter((one) => (one.right ?? one.left)?.kind === 'state');
-  return {
-    of: 'state',
-    groups: [{ title: '', rows }],
-    first: (states.find(isChanged) ?? nodes.find(isChanged))?.node ?? null,
-  };
+  const first = [...states, ...nodes].find(({ status }) => status !== 'same');
+  return { of: 'state', groups: [{ title: '', rows }], first: first?.node ?? null };
 }
 
 const STATUS: Readonly<Record<Exclude<NodeDifference['status'], 'changed'>, string>> = {
