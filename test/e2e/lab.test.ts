@@ -48,7 +48,7 @@ describe('the built site, as a person uses it', () => {
     await by.waitFor(SLOW);
     await ended(page);
     await page.getByRole('link', { name: 'Chat' }).click();
-    expect(await thinker.inputValue()).toBe('built-in/reasoner');
+    await expect.poll(() => thinker.inputValue()).toBe('built-in/reasoner');
     await thinker.selectOption('library/models');
     await page.getByRole('heading', { name: 'This machine' }).waitFor(SLOW);
     expect(misdeeds.errors).toEqual([]);
