@@ -169,7 +169,7 @@ export type AgentPurpose =
       readonly type: 'manager-thought' | 'manager-action';
       readonly sample: Sample | null;
       readonly request: string | null;
-      /** The actions that it may take besides Finish: `Analyse`, `Search`, `Interpret`, `Rank`. */
+      /** The actions that it may take besides Finish: `Analyse`, `Search`, `Interpret`. */
       readonly actions: readonly string[];
       readonly earlier: EarlierAttempts;
       readonly thought: string | null;

@@ -30,12 +30,6 @@ function textOf({ arguments: given }: Action): string {
 
 const NOBODY: Subject = { user: null, item: null, items: [] };
 
-/** The person that the Rank tool was asked for without conditions; null otherwise. */
-export function rankedFor(words: string): number | null {
-  const user = /^user (\d+)$/.exec(words)?.[1];
-  return user === undefined ? null : Number(user);
-}
-
 /** What an action asks: each of the tools has its own way of being asked. Null for what no rule asks. */
 function questionOf(
   action: Action,
@@ -50,10 +44,6 @@ function questionOf(
   }
   const query = queries.find(({ tool }) => tool === action.tool);
   if (query === undefined) return null;
-  if (action.tool === 'rank') {
-    const user = rankedFor(text);
-    return user === null ? null : { query, asked: { ...NOBODY, user } };
-  }
   const own = itemOfTask(task);
   const items = own === null ? slips.items : [own, ...slips.items];
   const item = items.find(({ id, title }) => (action.tool === 'search' ? title === text : String(id) === text));

@@ -3,13 +3,12 @@
  * out of training for this purpose, and keeps the moments of what they answered.
  */
 import type { Database } from '../core/database.ts';
-import type { ItemId, UserId } from '../core/dataset.ts';
 import { throwIfAborted } from '../core/errors.ts';
 import { isRanking, itemOfTask, type LabelledTask, type Task } from '../core/task.ts';
 import type { RankingCalibration, RatingCalibration, SlipTargets, RatingEvidence } from './calibration.ts';
 import { foundIn } from '../core/found.ts';
 import { aboutSubject, valuesOf, type Query, type Subject } from '../tools/queries/query.ts';
-import { FITTED_RANKING, RANKING_QUERIES } from '../tools/queries/ranking.ts';
+import { RANKING_QUERIES } from '../tools/queries/ranking.ts';
 import { listScores } from './ranking-belief.ts';
 import { EXAMPLES, ownRatings } from './rating-belief.ts';
 import { RATING_QUERIES } from '../tools/queries/rating.ts';
@@ -220,14 +219,12 @@ export async function fitRating(
  * Fits direct and sequential recommendation.
  * @param database as for ratings
  * @param tasks direct or sequential tasks with candidates, about training interactions
- * @param rank what the Rank tool would say, fitted to what the database holds; absent where there is no such tool
  * @throws LabError `aborted` once the signal is
  */
 export async function fitRanking(
   database: Database,
   tasks: readonly LabelledTask[],
   options: FitOptions,
-  rank?: (user: UserId, items: readonly ItemId[]) => readonly ItemId[],
 ): Promise<RankingCalibration> {
   const queries = evidenceIn(RANKING_QUERIES);
   const rows = await mapTasks(tasks, options, ({ task, truth }): ListRow | null => {
@@ -238,13 +235,8 @@ export async function fitRanking(
       const byItem = listScores(query, items, valuesOf(database.query(query.sql(subject))));
       return items.map((id) => byItem.get(id) ?? 0);
     });
-    if (rank !== undefined) {
-      const places = new Map(rank(task.user.id, items).map((id, at) => [id, at + 1]));
-      const byItem = listScores(FITTED_RANKING, items, places);
-      scores.push(items.map((id) => byItem.get(id) ?? 0));
-    }
     return { chosen: items.indexOf(truth.item.id), scores };
   });
-  const names = [...queries, ...(rank === undefined ? [] : [FITTED_RANKING])].map(({ name }) => name);
+  const names = queries.map(({ name }) => name);
   return { ...rankingMoments(names, rows), slips: slipTargets(tasks.map(({ task }) => task)) };
 }

@@ -13,7 +13,7 @@ import { GrowingSolve } from './linear-algebra.ts';
 import type { Found } from '../core/found.ts';
 import { sourceName } from '../trace/labels.ts';
 import { valuesOf, type Query } from '../tools/queries/query.ts';
-import { FITTED_RANKING, RANKING_QUERIES } from '../tools/queries/ranking.ts';
+import { RANKING_QUERIES } from '../tools/queries/ranking.ts';
 
 const ANSWERED = 10;
 
@@ -43,14 +43,10 @@ export function listScores(
 // A state's result is looked at again and again.
 const scoresOfResults = new WeakMap<Found, ReadonlyMap<number, number>>();
 
-/** Places from 1 where a ranker gave no values. */
-const listed = (found: Found): ReadonlyMap<number, number> =>
-  found.query === FITTED_RANKING.name ? new Map(found.rows.map(([id], at) => [Number(id), at + 1])) : valuesOf(found);
-
 function rememberedScores(query: Query, found: Found): ReadonlyMap<number, number> {
   const known = scoresOfResults.get(found);
   if (known !== undefined) return known;
-  const values = listed(found);
+  const values = valuesOf(found);
   const isKnown = query.missing === 'no opinion' || found.about.items.length === 0;
   const scores = listScores(query, isKnown ? [...values.keys()] : found.about.items, values);
   scoresOfResults.set(found, scores);
@@ -169,7 +165,7 @@ export function rankingFamily(calibration: RankingCalibration): Family {
     everything.add(at);
   });
   return {
-    queries: [...RANKING_QUERIES, FITTED_RANKING],
+    queries: RANKING_QUERIES,
     slips: calibration.slips,
     offered: new Set(calibration.evidence),
     believe: (task: Task, findings) =>

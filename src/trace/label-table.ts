@@ -173,7 +173,6 @@ export const LABELS: Readonly<Record<string, Label>> = {
     ({ person }) => `People like ${person}`,
     ({ person }) => `People like ${person} who rated it, weighted by similarity`,
   ),
-  'fitted-ranking': { title: ({ person }) => `Fitted ranking for ${person}`, told: () => 'Best first', unit: 'ids' },
   'user-facts': { title: ({ person }) => `Profile of ${person}` },
   'user-history': { title: ({ person }) => `Ratings by ${person}` },
   'item-history': { title: ({ theItem }) => `Ratings of ${theItem}` },

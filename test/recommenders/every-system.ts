@@ -22,7 +22,6 @@ import { recMind } from '../../src/recommenders/recmind/recmind.ts';
 import type { ConversationOptions } from '../../src/recommenders/interec/demonstrations.ts';
 import { inteRec, type InteRecSetup } from '../../src/recommenders/interec/simulated-person.ts';
 import { conversationOptions, chatReasoner } from '../../src/lab/chat/open-catalogue.ts';
-import { rankTool } from '../../src/tools/rank-tool.ts';
 import { databaseTool } from '../../src/tools/database-tool.ts';
 import { catalogueSearch, searchTool } from '../../src/tools/search-tool.ts';
 import { summarizeTool } from '../../src/tools/summarize-tool.ts';
@@ -78,7 +77,6 @@ export async function ask(
   system: string,
   form: 'text' | 'json',
   { task }: (typeof AGENT_TASKS)[number],
-  hasRanker = false,
 ) {
   const run = contextOf(model);
   const recommender = macRec({
@@ -93,7 +91,6 @@ export async function ask(
     }),
     database,
     search: catalogueSearch(database),
-    ...(hasRanker && { rank: rankTool({ title: 'By number', rank: (_, among) => among ?? [4, 2, 1] }, database) }),
     rounds: 2,
     history: 5,
     patience: 60,

@@ -134,17 +134,6 @@ describe('a language model is told what the rules are given by', () => {
     },
   );
 
-  test.each(['json', 'text'] as const)('MACRec, with a ranker, in %s', async (form) => {
-    const { model, untold: left } = capable((request) =>
-      request.purpose.type === 'manager-action' && request.purpose.states.length === 0
-        ? { type: 'Rank', content: 'user 1' }
-        : sensibleReply(request),
-    );
-    const { events } = await ask(model, 'analyst', form, AGENT_TASKS[1]!, true);
-    expect(events.some((event) => event.type === 'tool-call' && event.tool === 'rank')).toBe(true);
-    expect(left()).toEqual([]);
-  });
-
   test.each(['json', 'text'] as const)('MACRec, a dialogue, in %s', async (form) => {
     const { model, untold: left } = capable((request) =>
       request.purpose.type === 'manager-action' && request.purpose.states.length === 0

@@ -8,7 +8,6 @@ import { buildDatabase } from '../../src/data/database/build-database.ts';
 import { databaseTool } from '../../src/tools/database-tool.ts';
 import { dialogueSummaryTool, recordTools, searchTools } from '../../src/tools/records/record-tools.ts';
 import { catalogueSearch, searchTool } from '../../src/tools/search-tool.ts';
-import { rankTool } from '../../src/tools/rank-tool.ts';
 import { summarizeTool } from '../../src/tools/summarize-tool.ts';
 import { wikipediaSearch } from '../../src/tools/wikipedia-search.ts';
 import { madeUpDataset } from '../data/dataset.ts';
@@ -33,9 +32,6 @@ const TOOLS: Readonly<Record<string, () => readonly Tool[]>> = {
   'search in Wikipedia, which nobody agreed to': () => [searchTool(wikipediaSearch({ enabled: false }))],
   'summarize by the model': () => [summarizeTool(database, 'model')],
   'summarize by sentences': () => [summarizeTool(database, 'extractive')],
-  'the ranking of a fitted recommender': () => [
-    rankTool({ title: 'By number', rank: (_, among) => among ?? [4, 2, 1] }, database),
-  ],
   'the records of MACRec': () => recordTools(database),
   'the searches of MACRec': () => searchTools(catalogueSearch(database)),
   'the summary of a dialogue': () => [dialogueSummaryTool()],

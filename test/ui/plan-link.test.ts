@@ -45,7 +45,7 @@ test.each([
   from.rounds = 3;
   from.candidates = 8;
   from.split = { name: 'macrec', options: {} };
-  from.tools = [{ name: 'rank', options: { by: { name: 'baseline/ease' } } }];
+  from.tools = [{ name: 'search', options: { provider: 'catalogue' } }];
   from.dials = { ...from.dials, slips: 0 };
   from.options = { ...from.options, readingOfLine7: 'S' };
   const view = { from: 'explored' } as const;

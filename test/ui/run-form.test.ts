@@ -32,10 +32,7 @@ test('a cell can be set to whatever the Plan page can run', () => {
   page.chosenUser = { id: 1, name: '' };
   Object.assign(page, { shots: 2, examplesFrom: 'others', steps: 7, branching: 4, seed: 9 });
   Object.assign(page, {
-    tools: [
-      { name: 'search', options: { provider: 'meaning', embedding: { name: 'built-in/words', options: {} } } },
-      { name: 'rank', options: { by: { name: 'baseline/ease' } } },
-    ],
+    tools: [{ name: 'search', options: { provider: 'meaning', embedding: { name: 'built-in/words', options: {} } } }],
   });
   page.options = { ...page.options, readingOfLine7: 'S' };
   for (const model of ['transformers/small', 'built-in/reasoner']) {

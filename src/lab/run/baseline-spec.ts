@@ -41,10 +41,6 @@ export function baselineOf({ name }: { readonly name: BaselineName }): AnyBaseli
   return TEXT_BASELINES.find((entry) => entry.name === own) ?? baselineNamed(own);
 }
 
-/** True for what orders items for a person. */
-export const isRanker = (entry: AnyBaseline): entry is BaselineEntry =>
-  entry.kind === 'ranking' || entry.kind === 'sequence';
-
 export const tasksOf = ({ kind }: AnyBaseline): readonly Task['type'][] => ANSWERS[kind].tasks;
 
 export function baselinesFor(task: Task['type']): BaselineName[] {
@@ -55,18 +51,18 @@ export function baselinesFor(task: Task['type']): BaselineName[] {
 }
 
 /** Fills in every hyperparameter. @throws LabError `spec-invalid` for a wrong task, name or range */
-export function completeBaseline(spec: BaselineSpec, task: Task['type'], field = 'recommender'): BaselineSpec {
+export function completeBaseline(spec: BaselineSpec, task: Task['type']): BaselineSpec {
   const entry = baselineOf(spec);
   const { does, tasks } = ANSWERS[entry.kind];
   if (!tasks.includes(task)) {
     const problem = `${spec.name} ${does} and cannot answer ${task}; one of ${baselinesFor(task).join(', ')}`;
-    throw new LabError('spec-invalid', `${field}.name: ${problem}.`, { field: `${field}.name` });
+    throw new LabError('spec-invalid', `recommender.name: ${problem}.`, { field: 'recommender.name' });
   }
   try {
     entry.create(spec.options);
   } catch (thrown) {
     const { code, message } = toLabError(thrown);
-    throw new LabError(code, `${field}.options: ${message}`, { field: `${field}.options` }, { cause: thrown });
+    throw new LabError(code, `recommender.options: ${message}`, { field: 'recommender.options' }, { cause: thrown });
   }
   const defaults = Object.entries(entry.hyperparameters).map(([name, range]) => [name, range.default]);
   return { ...spec, options: { ...(Object.fromEntries(defaults) as Record<string, number>), ...spec.options } };

@@ -1,10 +1,9 @@
 /** @file Fits baselines to a dataset without what a split holds out, as late as a run needs them. */
 import type { Dataset } from '../../core/dataset.ts';
-import { LabError } from '../../core/errors.ts';
 import { canonicalJson } from '../../core/json.ts';
 import { createRandom } from '../../core/random.ts';
 import type { Recommender } from '../../core/recommender.ts';
-import { baselineRecommender, fittedRanker } from '../../recommenders/baselines/scoring.ts';
+import { baselineRecommender } from '../../recommenders/baselines/scoring.ts';
 import type { BaselineEntry, FitContext } from '../../recommenders/baselines/baseline.ts';
 import {
   textRecommender,
@@ -12,8 +11,7 @@ import {
   type TrainingReviews,
 } from '../../recommenders/baselines/text/text-baseline.ts';
 import { trainingMatrix, type TrainingMatrix } from '../../recommenders/baselines/training-matrix.ts';
-import { baselineOf, isRanker, type BaselineSpec } from './baseline-spec.ts';
-import type { FittedRanker } from '../../tools/rank-tool.ts';
+import { baselineOf, type BaselineSpec } from './baseline-spec.ts';
 import { madeOnce } from './build-cache.ts';
 
 type Fit = Omit<FitContext, 'random'>;
@@ -24,26 +22,19 @@ const KEPT = 3;
 export interface BaselineSource {
   /** A fitted baseline; the last three are cached. @throws LabError `aborted`, `task-impossible` */
   create(spec: BaselineSpec, seed: number, fit: Fit): Promise<Recommender>;
-  /** The same as a ranker. @throws LabError as `create`; `spec-invalid` where the baseline does not rank */
-  ranker(spec: BaselineSpec, seed: number, fit: Fit): Promise<FittedRanker>;
-}
-
-interface Fitted {
-  readonly recommender: Recommender;
-  readonly ranker: FittedRanker;
 }
 
 export function createBaselineSource(dataset: Dataset, heldOut: Int32Array): BaselineSource {
-  const fits = new Map<string, (context: Fit) => Promise<Fitted>>();
+  const fits = new Map<string, (context: Fit) => Promise<Recommender>>();
   let matrix: TrainingMatrix | null = null;
   let reviews: TrainingReviews | null = null;
-  const fit = async (entry: BaselineEntry, spec: BaselineSpec, seed: number, context: Fit): Promise<Fitted> => {
+  const fit = async (entry: BaselineEntry, spec: BaselineSpec, seed: number, context: Fit): Promise<Recommender> => {
     const train = (matrix ??= trainingMatrix(dataset, heldOut));
     const random = createRandom(seed).fork('fit').fork(entry.name);
     const scorer = await entry.create(spec.options).fit(train, { ...context, random });
-    return { recommender: baselineRecommender(entry, scorer, train), ranker: fittedRanker(entry, scorer, train) };
+    return baselineRecommender(entry, scorer, train);
   };
-  const fitted = (entry: BaselineEntry, spec: BaselineSpec, seed: number, context: Fit): Promise<Fitted> => {
+  const fitted = (entry: BaselineEntry, spec: BaselineSpec, seed: number, context: Fit): Promise<Recommender> => {
     const key = canonicalJson([spec.name, spec.options, seed]);
     const once = fits.get(key) ?? madeOnce((own: Fit) => fit(entry, spec, seed, own));
     fits.delete(key);
@@ -56,13 +47,7 @@ export function createBaselineSource(dataset: Dataset, heldOut: Int32Array): Bas
       const entry = baselineOf(spec);
       if (entry.kind === 'text')
         return textRecommender(entry, entry.create(spec.options), (reviews ??= trainingReviews(dataset, heldOut)));
-      return (await fitted(entry, spec, seed, context)).recommender;
-    },
-    async ranker(spec, seed, context) {
-      const entry = baselineOf(spec);
-      if (!isRanker(entry))
-        throw new LabError('spec-invalid', `${entry.title} does not rank; choose another baseline.`);
-      return (await fitted(entry, spec, seed, context)).ranker;
+      return fitted(entry, spec, seed, context);
     },
   };
 }

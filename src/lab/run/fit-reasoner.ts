@@ -1,5 +1,5 @@
 /** @file Fits the built-in reasoner, once per dataset, to up to three training interactions of each person, hidden as in runs. */
-import { canonicalJson, type Json } from '../../core/json.ts';
+import type { Json } from '../../core/json.ts';
 import type { Dataset } from '../../core/dataset.ts';
 import { LabError } from '../../core/errors.ts';
 import type { LanguageModel } from '../../core/language-model.ts';
@@ -24,10 +24,7 @@ import { fitTexts } from '../../reasoner/text/text-family.ts';
 import { rougeN } from '../../metrics/rouge.ts';
 import { headingAt, reviewAt } from '../../data/split/examples.ts';
 import { extractFromReviews } from '../../tools/summarize-tool.ts';
-import type { BaselineSpec } from './baseline-spec.ts';
-import { createBaselineSource } from './fit-baseline.ts';
-import { wordOf, type BuildCache } from './build-cache.ts';
-import type { FittedRanker } from '../../tools/rank-tool.ts';
+import type { BuildCache } from './build-cache.ts';
 import type { PackagedCalibration, WholeCalibration } from './packaged-calibration.ts';
 
 const SEED = 1;
@@ -117,27 +114,6 @@ export function fitRankingCalibration(host: FittingHost, options: FitOptions): P
   return fitTo(host, (split) => fittingTasks(host.dataset, split, 'ranking'), fitRanking, options);
 }
 
-/** The ranker that the rules learn to trust: fitted to what the database of that fitting holds, so that it has not seen the choices. */
-export function rankerForFitting(dataset: Dataset, by: BaselineSpec, signal: AbortSignal): Promise<FittedRanker> {
-  const { heldOut } = leaveLastOut(dataset, { validation: VALIDATION });
-  return createBaselineSource(dataset, heldOut).ranker(by, SEED, { signal });
-}
-
-/** The same with a fitted ranker among what is asked. */
-export async function fitCalibrationWithRanker(
-  host: FittingHost,
-  by: BaselineSpec,
-  options: FitOptions,
-): Promise<RankingCalibration> {
-  const ranker = await rankerForFitting(host.dataset, by, options.signal);
-  return fitTo(
-    host,
-    (split) => fittingTasks(host.dataset, split, 'ranking'),
-    (database, tasks, own) => fitRanking(database, tasks, own, (user, items) => ranker.rank(user, items)),
-    options,
-  );
-}
-
 /** Fits the rules for a kind of text to a dataset: closeness is ROUGE-1 (F, unstemmed). */
 export function fitTextCalibration(
   type: TextTask['type'],
@@ -180,20 +156,11 @@ export function createReasonerSource(host: ReasonerHost) {
     fit: () => Promise<NonNullable<Calibration[Part]>>,
   ): Promise<NonNullable<Calibration[Part]>> =>
     host.cache.kept(`${part}.json`, calibrationForm(part), async () => (await host.packaged?.part(part)) ?? fit());
-  const withRankers = new Map<string, RankingCalibration>();
-  const rankingWith = async (by: BaselineSpec, fit: FitOptions): Promise<RankingCalibration> => {
-    const word = wordOf(new TextEncoder().encode(canonicalJson({ ...by })));
-    const make = (): Promise<RankingCalibration> => fitCalibrationWithRanker(host, by, fit);
-    const ranking =
-      withRankers.get(word) ?? (await host.cache.kept(`ranking-${word}.json`, calibrationForm('ranking'), make));
-    withRankers.set(word, ranking);
-    return ranking;
-  };
   /** A reasoner for tasks, for requests with a null `task`. @throws LabError `spec-invalid`, `task-impossible`, `aborted` */
   return async (
     options: Readonly<Record<string, Json>>,
     task: Task['type'] | null,
-    fit: FitOptions & { readonly rankedBy?: BaselineSpec | null },
+    fit: FitOptions,
   ): Promise<LanguageModel> => {
     const dials = parseDials(options);
     if (task === 'rating-prediction') {
@@ -201,8 +168,6 @@ export function createReasonerSource(host: ReasonerHost) {
     } else if (task !== null && isTextType(task)) {
       const part = TEXT_PARTS[task];
       fitted[part] ??= await kept(part, () => fitTextCalibration(task, host, fit));
-    } else if (task !== null && fit.rankedBy) {
-      return createReasoner({ dials, calibration: { ...fitted, ranking: await rankingWith(fit.rankedBy, fit) } });
     } else if (task !== null) {
       fitted.ranking ??= await kept('ranking', () => fitRankingCalibration(host, fit));
     }

@@ -1,12 +1,10 @@
 /** @file MACRec as a RunSpec has it. docs/macrec.md describes the options and the files. */
 import type { Json } from '../../core/json.ts';
-import { isRankingType, type Task, type AgentRequest } from '../../core/task.ts';
+import type { Task, AgentRequest } from '../../core/task.ts';
 import { LabError } from '../../core/errors.ts';
-import { keyIn, placesOf } from '../../recommenders/macrec/agents/settings.ts';
 import { HELPERS, type SystemTask } from '../../recommenders/macrec/read-files.ts';
 import { readSystem, type MacRecSystem } from '../../recommenders/macrec/read-system.ts';
 import { z } from '../../tools/schema.ts';
-import { BASELINE } from './baseline-spec.ts';
 import { count, inOneOrder, MODEL, SEARCH_OPTIONS } from './tool-spec.ts';
 
 const path = z.string().check(z.minLength(1), z.maxLength(300));
@@ -29,8 +27,6 @@ const OPTIONS = z.strictObject({
   /** What the names of models in the files stand for; the run's model where they are not here. */
   models: z.exactOptional(z.record(z.string(), MODEL)),
   search: z.prefault(SEARCH_OPTIONS, {}),
-  /** What the Ranker orders candidates by; nobody is called so where it is not given. */
-  rank: z.exactOptional(z.strictObject({ by: BASELINE })),
 });
 
 export const MACREC = z.strictObject({ name: z.literal('macrec'), options: z.prefault(OPTIONS, {}) });
@@ -54,22 +50,4 @@ export function systemOf(
   const named = task === 'conversation' ? 'chat' : SYSTEM_TASK[task];
   if (named === undefined) throw new LabError('task-impossible', `tasks.name: MACRec does not do ${task}.`, { task });
   return readSystem({ system, files, task: named, dataset, without, form, tokenLimit });
-}
-
-/** Checks that a ranker has candidates and that the manager knows it. @throws LabError `spec-invalid` */
-export function checkRanker(
-  { rank, system: named }: MacRecSpec,
-  { action, prompts }: MacRecSystem,
-  task: Task['type'] | AgentRequest['type'],
-): void {
-  if (rank === undefined) return;
-  const { content = '' } = prompts.get(keyIn(action.form, 'manager_prompt')) ?? {};
-  const problem = !isRankingType(task as Task['type'])
-    ? `orders items and is of no use for ${task}; leave it out`
-    : !placesOf(content).includes('actions')
-      ? `the manager's prompt of ${named} has no place {actions}, so that it would not be told of the Ranker; add the place or choose another system`
-      : null;
-  if (problem === null) return;
-  const field = 'recommender.options.rank';
-  throw new LabError('spec-invalid', `${field}: ${problem}.`, { field });
 }

@@ -2,18 +2,14 @@
 import { LabError } from '../../core/errors.ts';
 import { CUSTOM_PLANNER } from '../../core/planner-program.ts';
 import { REASONER_ID } from '../../core/reasoner-name.ts';
-import { isRankingType, type Task } from '../../core/task.ts';
 import { choice, field, z } from '../../tools/schema.ts';
-import { BASELINE } from './baseline-spec.ts';
 import { SEARCH_OPTIONS } from './tool-spec.ts';
 
-const RANKER = z.extend(BASELINE, { name: field(BASELINE.shape.name, 'Ranked by') });
 const SUMMARIES = { extractive: 'picking sentences', model: 'the model' };
 const TITLES = {
   database: 'The database',
   search: 'A search',
   summarize: 'A summary',
-  rank: 'A ranking of the candidates, fitted to training ratings alone',
 };
 
 const TOOL = z.discriminatedUnion('name', [
@@ -26,11 +22,6 @@ const TOOL = z.discriminatedUnion('name', [
   z.strictObject({
     name: z.literal('summarize'),
     options: z.prefault(z.strictObject({ provider: z._default(choice('Written by', SUMMARIES), 'extractive') }), {}),
-  }),
-  /** `by` is the recommender that is fitted, with its hyperparameters. */
-  z.strictObject({
-    name: z.literal('rank'),
-    options: z.strictObject({ by: RANKER }).check(z.meta({ default: { by: { name: 'baseline/item-cosine' } } })),
   }),
 ]);
 
@@ -59,12 +50,11 @@ const wrong = (option: string, problem: string): LabError => {
 };
 
 /** Checks RecMind's options. @throws LabError `spec-invalid` */
-export function checkRecMind(options: Options, { tasks, model }: Spec): void {
+export function checkRecMind(options: Options, { model }: Spec): void {
   const { planner, program } = options;
   if (planner === CUSTOM_PLANNER && program === undefined)
     throw wrong('program', 'is missing; the planner "custom" is the program that it holds.');
   if (model.name === REASONER_ID) checkReasoner(options);
-  checkRank(options, tasks.name);
 }
 
 /** The reasoner knows its own questions and sentences alone, and has no probabilities. */
@@ -84,11 +74,4 @@ export function withDefaults<Of extends Options>(options: Of, { model }: Spec): 
   const offers = options.tools.some(({ name }) => name === 'database');
   if (model.name === REASONER_ID || !offers || options.actions === 'free') return options;
   return { ...options, actions: 'offered', start: options.start ?? 'known' };
-}
-
-function checkRank({ tools }: Options, task: string): void {
-  const rankers = tools.filter(({ name }) => name === 'rank').length;
-  if (rankers > 1) throw wrong('tools', 'has the tool rank more than once; leave one.');
-  if (rankers === 1 && !isRankingType(task as Task['type']))
-    throw wrong('tools', `the tool rank orders items and is of no use for ${task}; leave it out.`);
 }

@@ -23,12 +23,11 @@ import { SIMULATOR } from '../../recommenders/interec/simulated-person.ts';
 import { recMind } from '../../recommenders/recmind/recmind.ts';
 import { databaseTool } from '../../tools/database-tool.ts';
 import { hasReviews } from '../../tools/text-budget.ts';
-import { rankTool, type FittedRanker } from '../../tools/rank-tool.ts';
 import { meaningSearch, type SoftRetrieval } from '../../tools/retrieval/soft-retrieval.ts';
 import { catalogueSearch, searchTool, type SearchProvider } from '../../tools/search-tool.ts';
 import { summarizeTool } from '../../tools/summarize-tool.ts';
 import { wikipediaSearch } from '../../tools/wikipedia-search.ts';
-import { type BaselineSpec, isBaseline } from './baseline-spec.ts';
+import { isBaseline } from './baseline-spec.ts';
 import { NO_EXAMPLE_DATASETS, type ExampleDatasets } from './example-datasets.ts';
 import { systemOf, type MacRecSpec } from './macrec-spec.ts';
 import { createRaterTasks } from '../../environments/rater-test/suber-test.ts';
@@ -92,7 +91,6 @@ export function createTasks(
 export interface ToolSources {
   readonly database: Database;
   readonly retrieval: (embedding: ComponentSpec) => Promise<SoftRetrieval>;
-  readonly ranker?: (baseline: BaselineSpec) => Promise<FittedRanker>;
   /** What runs planners that people wrote; none where not given. */
   readonly programs?: ProgramRunner;
 }
@@ -126,7 +124,7 @@ function createPlanner(spec: RecMindSpec, programs: ProgramRunner | null): Plann
   return entry.create(spec);
 }
 
-async function createTool(spec: ToolSpec, { database, retrieval, ranker }: ToolSources): Promise<Tool> {
+async function createTool(spec: ToolSpec, { database, retrieval }: ToolSources): Promise<Tool> {
   switch (spec.name) {
     case 'database':
       return databaseTool(database, spec.options.observations);
@@ -134,10 +132,6 @@ async function createTool(spec: ToolSpec, { database, retrieval, ranker }: ToolS
       return searchTool(await createSearch(spec.options, { database, retrieval }));
     case 'summarize':
       return summarizeTool(database, spec.options.provider);
-    case 'rank':
-      if (ranker === undefined)
-        throw new LabError('spec-invalid', 'The tool rank is for tasks of a dataset; leave it out here.');
-      return rankTool(await ranker(spec.options.by), database);
   }
 }
 
@@ -156,12 +150,11 @@ export async function createMacRec(
   { tasks, dataset }: Pick<CompleteRunSpec, 'tasks' | 'dataset'>,
   sources: ToolSources,
 ): Promise<AgentRecommender> {
-  const { rounds, history, patience, lookUps = 'before', rank } = spec;
+  const { rounds, history, patience, lookUps = 'before' } = spec;
   return macRec({
     system: systemOf(spec, tasks.name, dataset.name),
     database: sources.database,
     search: await createSearch(spec.search, sources),
-    ...(rank && { rank: await createTool({ name: 'rank', options: rank }, sources) }),
     rounds,
     history,
     patience,
@@ -185,13 +178,6 @@ export function embeddingsOf(spec: CompleteRunSpec): readonly ComponentSpec[] {
         ? [options.retrieval?.embedding].flatMap((one) => one ?? [])
         : searchesOf(spec).flatMap(({ embedding }) => embedding ?? []);
   return [...new Map(named.map((one) => [canonicalJson({ ...one }), one])).values()];
-}
-
-/** What a spec's Rank tool, or its Ranker, orders items by; null where it has none. */
-export function rankedBy({ recommender }: CompleteRunSpec): BaselineSpec | null {
-  if (recommender.name === 'macrec') return recommender.options.rank?.by ?? null;
-  if (recommender.name !== 'recmind') return null;
-  return recommender.options.tools.flatMap((tool) => (tool.name === 'rank' ? [tool.options.by] : []))[0] ?? null;
 }
 
 /** The models besides the agent and its critic, by the names that the run's recommender gives them. */

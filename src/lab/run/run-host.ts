@@ -9,7 +9,6 @@ import type { ComponentSpec } from '../../core/run.ts';
 import type { TraceEvent } from '../../core/trace.ts';
 import type { Split } from '../../data/split/splits.ts';
 import type { ProgramRunner } from '../../programs/program-runner.ts';
-import type { FittedRanker } from '../../tools/rank-tool.ts';
 import type { SoftRetrieval } from '../../tools/retrieval/soft-retrieval.ts';
 import type { BaselineSpec } from './baseline-spec.ts';
 import type { EmbeddingHost } from './create-retrieval.ts';
@@ -27,7 +26,6 @@ export interface RunHost {
   /** Fitted to training interactions alone. @throws LabError `aborted`, `task-impossible` */
   createBaseline(spec: BaselineSpec, seed: number, split: Split, signal: AbortSignal): Promise<Recommender>;
   /** @throws LabError `aborted`, `task-impossible` */
-  createRanker(spec: BaselineSpec, seed: number, split: Split, signal: AbortSignal): Promise<FittedRanker>;
   /** @throws LabError `spec-invalid`, `model-missing`, `aborted` */
   createRetrieval(embedding: ComponentSpec, signal: AbortSignal): Promise<SoftRetrieval>;
   /** What compares texts by meaning. */

@@ -17,7 +17,7 @@ import { checkConversing, INTEREC } from './interec-spec.ts';
 import { checkEmbedding, count, MODEL, orNull, PROGRAM } from './tool-spec.ts';
 import { checkRecMind, TOOLS, withDefaults } from './recmind-spec.ts';
 import { checkFork, FORK } from './fork/fork-schema.ts';
-import { checkRanker, MACREC, systemOf, type MacRecSpec } from './macrec-spec.ts';
+import { MACREC, systemOf, type MacRecSpec } from './macrec-spec.ts';
 import { checkRequest, REQUEST_OPTIONS } from './request-spec.ts';
 import { checkRater, RATER, RATER_TASK_OPTIONS } from './rater-spec.ts';
 import { readShape } from './spec-error.ts';
@@ -213,19 +213,7 @@ function completeRecommender(
   task: Task['type'],
 ): CompleteRunSpec['recommender'] {
   if (isBaseline(recommender)) return completeBaseline(recommender, task);
-  if (recommender.name === 'macrec') {
-    const { rank } = recommender.options;
-    if (rank === undefined) return recommender;
-    const by = completeBaseline(rank.by, task, 'recommender.options.rank.by');
-    return { ...recommender, options: { ...recommender.options, rank: { by } } };
-  }
-  if (recommender.name !== 'recmind') return recommender;
-  const tools = recommender.options.tools.map((tool, at): ToolSpec => {
-    if (tool.name !== 'rank') return tool;
-    const field = `recommender.options.tools.${String(at)}.options.by`;
-    return { ...tool, options: { by: completeBaseline(tool.options.by, task, field) } };
-  });
-  return { ...recommender, options: { ...recommender.options, tools } };
+  return recommender;
 }
 
 function checkExamples({ dataset, tasks: { options } }: Pick<CompleteRunSpec, 'dataset' | 'tasks'>): void {
@@ -270,7 +258,7 @@ function checkLanguageModel(name: string, field: string): void {
 }
 
 function checkMacRec(options: MacRecSpec, task: CompleteRunSpec['tasks']['name'], dataset: string): void {
-  checkRanker(options, systemOf(options, task, dataset), task);
+  systemOf(options, task, dataset);
   const models = Object.entries(options.models ?? {});
   for (const [called, { name: model }] of models)
     checkLanguageModel(model, `recommender.options.models.${called}.name`);

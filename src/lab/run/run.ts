@@ -13,10 +13,9 @@ import type { ComponentSpec, RunSummary } from '../../core/run.ts';
 import type { Span, TraceEvent } from '../../core/trace.ts';
 import type { Split } from '../../data/split/splits.ts';
 import { absentModel, limited } from '../../models/decorate.ts';
-import type { FittedRanker } from '../../tools/rank-tool.ts';
 import type { SoftRetrieval } from '../../tools/retrieval/soft-retrieval.ts';
 import { askedBy, byTask, labelOf, textIn, type Answerer, type Asked } from './asked.ts';
-import { isBaseline, type BaselineSpec } from './baseline-spec.ts';
+import { isBaseline } from './baseline-spec.ts';
 import { createDigest, digestOf, type TraceDigest } from '../../trace/digest.ts';
 import { createBranch, type Branch, taskEvents } from './fork/branch.ts';
 import { modelsWithReplies, type ModelsWithReplies } from './recording-file.ts';
@@ -196,8 +195,7 @@ class Run {
     const database = this.branch?.statements(found) ?? found;
     const retrieval = (embedding: ComponentSpec): Promise<SoftRetrieval> =>
       replies.retrieve(embedding, (asked) => host.createRetrieval(asked, signal));
-    const ranker = (by: BaselineSpec): Promise<FittedRanker> => host.createRanker(by, spec.seed, split, signal);
-    const sources: ToolSources = { database, retrieval, ranker, ...(programs && { programs }) };
+    const sources: ToolSources = { database, retrieval, ...(programs && { programs }) };
     if (spec.recommender.name === 'macrec') {
       const agents = await createMacRec(spec.recommender.options, spec, sources);
       const answer: Answerer = (asked, context) =>

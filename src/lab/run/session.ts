@@ -28,7 +28,6 @@ import { baselineOf, type BaselineSpec } from './baseline-spec.ts';
 import { createRetrievalSource, type EmbeddingHost } from './create-retrieval.ts';
 import { createBaselineSource, type BaselineSource } from './fit-baseline.ts';
 import { createReasonerSource } from './fit-reasoner.ts';
-import { rankedBy } from './registry.ts';
 import { packagedCalibration } from './packaged-calibration.ts';
 import type { ExampleDatasets } from './example-datasets.ts';
 import type { RunHost } from './run-host.ts';
@@ -126,12 +125,10 @@ export function openSession(engine: SqlEngine, dataset: Dataset, options: Sessio
       const rules = await benchOf(split).createReasoner(asked === null ? model.options : {}, type, {
         signal,
         onProgress: (done) => options.onProgress?.('Fitting the reasoner', done),
-        rankedBy: rankedBy(spec),
       });
       return asked === null ? rules : withOther(asked, rules);
     },
     createBaseline: (spec, seed, split, signal) => benchOf(split).baselines.create(spec, seed, fitting(spec, signal)),
-    createRanker: (spec, seed, split, signal) => benchOf(split).baselines.ranker(spec, seed, fitting(spec, signal)),
     createRetrieval: createRetrievalSource({ ...options, ...embeddings, dataset }),
     close() {
       programs?.end();

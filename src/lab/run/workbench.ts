@@ -10,7 +10,7 @@ import type { SqlEngine } from '../../data/database/engine.ts';
 import { heldText, taskProblems } from '../../data/split/examples.ts';
 import { leaveLastOut } from '../../data/split/splits.ts';
 import { taskSubjects, type TaskSubject } from '../../data/split/task-source.ts';
-import { createDataset, createSplit, embeddingsOf, rankedBy } from './registry.ts';
+import { createDataset, createSplit, embeddingsOf } from './registry.ts';
 import type { CompleteRunSpec } from './run-spec.ts';
 import { isBaseline } from './baseline-spec.ts';
 import type { RunHost } from './run-host.ts';
@@ -68,8 +68,6 @@ export function openWorkbench(
         return;
       }
       await session.database(split, signal);
-      const by = rankedBy(spec);
-      if (by !== null) await session.createRanker(by, spec.seed, split, signal);
       await session.createModel(spec, split, signal);
       for (const embedding of embeddingsOf(spec)) await session.createRetrieval(embedding, signal);
     },

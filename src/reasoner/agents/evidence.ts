@@ -8,9 +8,9 @@ import type { State } from '../../core/planner.ts';
 import { type Sample, isRanking } from '../../core/task.ts';
 import { ABOUT_NOTHING, type Found } from '../../core/found.ts';
 import type { Subject } from '../../tools/queries/query.ts';
-import { FITTED_RANKING, RANKING_QUERIES } from '../../tools/queries/ranking.ts';
+import { RANKING_QUERIES } from '../../tools/queries/ranking.ts';
 import { RATING_QUERIES } from '../../tools/queries/rating.ts';
-import { rankedFor, type Finding } from '../finding.ts';
+import type { Finding } from '../finding.ts';
 import { counted, genresIn, readAnalysis, yearIn, type Analysis } from './analysis.ts';
 
 const NOBODY: Subject = { user: null, item: null, items: [] };
@@ -22,25 +22,20 @@ export function analysesIn(states: readonly State[]): Analysis[] {
   );
 }
 
-/** What the manager asks about somebody or something, and of whom: the analyst or the ranker. */
+/** What the manager asks the analyst about. */
 export interface Question {
-  readonly action: 'Analyse' | 'Rank';
   readonly about: 'user' | 'item';
   readonly id: number;
 }
 
 export function askedIn({ action }: State): Question | null {
-  if (action?.tool === 'Rank') {
-    const user = typeof action.arguments === 'string' ? rankedFor(action.arguments) : null;
-    return user === null ? null : { action: 'Rank', about: 'user', id: user };
-  }
   if (action?.tool !== 'Analyse' || !Array.isArray(action.arguments)) return null;
   const [about, id] = action.arguments as readonly unknown[];
-  return (about === 'user' || about === 'item') && typeof id === 'number' ? { action: 'Analyse', about, id } : null;
+  return (about === 'user' || about === 'item') && typeof id === 'number' ? { about, id } : null;
 }
 
-const PLACE = /(User|Item) (-?\d+) was (?:analysed|ranked for) in place of/g;
-const REQUIRED = /(?:analyse|rank for) (user|item) (-?\d+)/g;
+const PLACE = /(User|Item) (-?\d+) was analysed in place of/g;
+const REQUIRED = /analyse (user|item) (-?\d+)/g;
 
 /** What reflections name: analyses that were of the wrong one, and those that are called for, as `user 524`. */
 export function namedIn(reflections: readonly string[]): {
@@ -82,11 +77,11 @@ function listFinding(name: string, values: ReadonlyMap<number, number>, support:
   return rows.length < 2 ? [] : finding(name, { value: null, support, columns: ['item_id', 'value'], rows });
 }
 
-/** The evidence of a sample and of what the analyst and the ranker said. */
+/** The evidence of a sample and of what the analyst said. */
 export function evidenceOf(sample: Sample, states: readonly State[]): readonly Finding[] {
   const { task } = sample;
   const analyses = analysesIn(states);
-  if (isRanking(task)) return [...rankingEvidence(sample, analyses), ...rankerEvidence(states)];
+  if (isRanking(task)) return rankingEvidence(sample, analyses);
   return task.type === 'rating-prediction' ? ratingEvidence(sample, analyses) : [];
 }
 
@@ -99,19 +94,6 @@ function ratingEvidence({ history }: Sample, analyses: readonly Analysis[]): Fin
       found === null ? [] : finding(about === 'user' ? 'user-mean' : 'item-mean', { value: found, support: looked }),
     ),
   ];
-}
-
-/** Of several rankings the latest counts. */
-function rankerEvidence(states: readonly State[]): Finding[] {
-  const found = states.flatMap((state) => {
-    const question = askedIn(state);
-    if (question?.action !== 'Rank') return [];
-    const { found } = state;
-    if (found?.query !== FITTED_RANKING.name) return [];
-    const asked = { ...NOBODY, user: found.about.users[0] ?? question.id };
-    return [{ id: FITTED_RANKING.name, query: FITTED_RANKING, asked, found }];
-  });
-  return found.slice(-1);
 }
 
 interface Taste {

@@ -7,7 +7,6 @@ import { type Sample, isRanking, itemOfTask, type ExplanationTask } from '../../
 import type { Belief, Family } from '../finding.ts';
 import { CONSTANTS, type Dials } from '../dials.ts';
 import { analysesIn, askedIn, evidenceOf, namedIn, statesInSight, type Question } from './evidence.ts';
-import { FITTED_RANKING } from '../../tools/queries/ranking.ts';
 import { largest } from '../../core/numbers/extremes.ts';
 import { genresIn, type Analysis } from './analysis.ts';
 
@@ -66,14 +65,13 @@ type Move =
   | { readonly type: 'search'; readonly query: string }
   | { readonly type: 'finish'; readonly answer: (random: Random) => Json };
 
-/** What the evidence of a ranking, or of an analysis of a person or an item, is called. */
-function evidenceNames({ task }: Sample, { action, about }: Question): readonly string[] {
-  if (action === 'Rank') return [FITTED_RANKING.name];
+/** What the evidence of an analysis is called. */
+function evidenceNames({ task }: Sample, { about }: Question): readonly string[] {
   if (!isRanking(task)) return [about === 'user' ? 'user-mean' : 'item-mean'];
   return about === 'user' ? ['genre-match', 'year-match'] : ['popularity'];
 }
 
-/** All that the analyst and the ranker could be asked for the task, what tells most first; an explanation wants to know of both. */
+/** All that the analyst could be asked for the task, what tells most first; an explanation wants to know of both. */
 function questionsOf(
   { sample, actions }: ManagerPurpose,
   family: Family,
@@ -92,12 +90,11 @@ function questionsOf(
   const item = itemOfTask(task);
   const items = item === null ? belief.order() : [item.id];
   const all: Question[] = [
-    { action: 'Analyse', about: 'user', id: task.user.id },
-    ...items.map((id): Question => ({ action: 'Analyse', about: 'item', id })),
-    { action: 'Rank', about: 'user', id: task.user.id },
+    { about: 'user', id: task.user.id },
+    ...items.map((id): Question => ({ about: 'item', id })),
   ];
+  if (!actions.includes('Analyse')) return [];
   return all
-    .filter(({ action }) => actions.includes(action))
     .map((question) => ({ question, gain: worth(question) }))
     .filter(({ question, gain }) => gain > CONSTANTS.endAt || required.has(`${question.about} ${question.id}`))
     .sort((a, b) => b.gain - a.gain)
@@ -123,10 +120,8 @@ function nextMove(purpose: ManagerPurpose, family: Family): Move {
   if (isLast) return finish;
   const asked = seen.flatMap((state) => askedIn(state) ?? []);
   // Of a rating there is one person and one item: whoever was asked about is taken for them.
-  const isOpen = ({ action, about, id }: Question): boolean =>
-    !asked.some(
-      (one) => one.action === action && one.about === about && (one.id === id || about === 'user' || !isRanking(task)),
-    );
+  const isOpen = ({ about, id }: Question): boolean =>
+    !asked.some((one) => one.about === about && (one.id === id || about === 'user' || !isRanking(task)));
   const { required } = namedIn(earlier.reflections);
   const question = questionsOf(purpose, family, belief, required).find(isOpen);
   if (question !== undefined) return { type: 'ask', question };
@@ -138,9 +133,7 @@ function nextMove(purpose: ManagerPurpose, family: Family): Move {
 export function managerThought(purpose: ManagerPurpose, family: Family): string {
   const move = nextMove(purpose, family);
   if (move.type === 'ask') {
-    const { action, about, id } = move.question;
-    if (action === 'Rank')
-      return `I should know how the candidates would be ranked for user ${id}; the Ranker can say.`;
+    const { about, id } = move.question;
     return `I should know more about ${about} ${id}; the Analyst can look into the records.`;
   }
   if (move.type === 'search') return `I should know more about ${move.query}; the Searcher can find that out.`;
@@ -154,8 +147,8 @@ export function managerAction(purpose: ManagerPurpose, family: Family, dials: Di
   if (move.type === 'search') return { type: 'Search', content: move.query };
   if (move.type === 'finish') return { type: 'Finish', content: move.answer(random.fork('ties')) };
   const { required } = namedIn(purpose.earlier.reflections);
-  const { action, about, id } = slipped(move.question, family, required, dials.slips, random.fork('slip'));
-  return action === 'Rank' ? { type: action, content: `user ${id}` } : { type: action, content: [about, id] };
+  const { about, id } = slipped(move.question, family, required, dials.slips, random.fork('slip'));
+  return { type: 'Analyse', content: [about, id] };
 }
 
 function slipped(

@@ -177,20 +177,19 @@ function problemsOf({ sample, actions, states }: ReflectPurpose, accuracy: numbe
   if (!states.some(({ isEnd }) => isEnd)) problems.push('The attempt gave no answer: finish earlier.');
   const items = itemsOfTask(task).map(({ id }) => id);
   const asked = states.flatMap((state) => askedIn(state) ?? []);
-  asked.forEach(({ action, about, id }, at) => {
-    const [ask, done] = action === 'Rank' ? ['rank for', 'ranked for'] : ['analyse', 'analysed'];
+  asked.forEach(({ about, id }, at) => {
     const right = about === 'user' ? [task.user.id] : items;
     const [expected = id] = right;
     const isReadRight = random.fork(String(at)).uniform() < accuracy;
     if (right.includes(id) && !isReadRight)
-      problems.push(`It is not certain that this was the right one: ${ask} ${about} ${id}.`);
+      problems.push(`It is not certain that this was the right one: analyse ${about} ${id}.`);
     if (!right.includes(id) && isReadRight)
       problems.push(
-        `${about === 'user' ? 'User' : 'Item'} ${id} was ${done} in place of ${about} ${expected}: ${ask} ${about} ${expected}.`,
+        `${about === 'user' ? 'User' : 'Item'} ${id} was analysed in place of ${about} ${expected}: analyse ${about} ${expected}.`,
       );
   });
   const never = (about: 'user' | 'item', id: number): void => {
-    if (!asked.some((one) => one.action === 'Analyse' && one.about === about))
+    if (!asked.some((one) => one.about === about))
       problems.push(`The ${about} was never analysed: analyse ${about} ${id}.`);
   };
   if (!actions.includes('Analyse')) return problems;

@@ -5,7 +5,6 @@ import type { Scorer, BaselineEntry } from './baseline.ts';
 import { columnsOf, lengthOf, type TrainingMatrix } from './training-matrix.ts';
 import type { Recommender } from '../../core/recommender.ts';
 import { isRanking, type Recommendation, type Task } from '../../core/task.ts';
-import type { FittedRanker } from '../../tools/rank-tool.ts';
 
 export type ItemScore = (item: number) => number;
 
@@ -125,11 +124,3 @@ export function baselineRecommender(entry: BaselineEntry, scorer: Scorer, train:
     },
   };
 }
-
-export const fittedRanker = ({ title }: BaselineEntry, scorer: Scorer, train: TrainingMatrix): FittedRanker => ({
-  title,
-  rank(user, among) {
-    const items = among ?? allButHad(train, user, []);
-    return ranked(items, scorer.score(user, items));
-  },
-});

@@ -133,7 +133,6 @@ export interface SystemParts {
   readonly system: MacRecSystem;
   readonly database: Database;
   readonly search: SearchProvider;
-  readonly rank?: Tool;
   readonly patience: number;
 }
 

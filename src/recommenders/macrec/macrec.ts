@@ -2,8 +2,8 @@
  * @file MACRec (Wang et al. 2024): a manager solves a task by asking other agents, and a reflector may send it into another attempt.
  */
 import { LabError, type LabErrorData } from '../../core/errors.ts';
-import type { Answer, Recommender, Agent, Tool } from '../../core/recommender.ts';
-import { type AgentRequest, isRanking, type Task } from '../../core/task.ts';
+import type { Answer, Recommender } from '../../core/recommender.ts';
+import type { AgentRequest, Task } from '../../core/task.ts';
 import type { RunContext } from '../../core/run-context.ts';
 import { sampleOf } from '../../tools/records/attributes.ts';
 import {
@@ -16,12 +16,9 @@ import {
   type Before,
   type TaskSetup,
 } from './attempt-task.ts';
-import { askerOf, colleaguesOf, type Colleague, type SystemParts } from './colleagues.ts';
-import { textOf } from '../../core/action.ts';
+import { askerOf, colleaguesOf, type SystemParts } from './colleagues.ts';
 import type { State } from '../../core/planner.ts';
-import type { ItemId } from '../../core/dataset.ts';
-import { leftOf, type ActionKind } from './agents/action.ts';
-import { useTool } from './agents/step.ts';
+import { leftOf } from './agents/action.ts';
 import { asksModel, reflector, showsAttempt, type Reflection } from './agents/reflector.ts';
 import { promptOf } from './agents/settings.ts';
 
@@ -83,25 +80,6 @@ async function askReflector(
   const agent = reflector(helper, review, (one) => void said.push(one));
   await ask(agent, { from: 'Manager', message: { attempt: round }, round }, context);
   return said[0] ?? null;
-}
-
-const RANK: ActionKind = {
-  name: 'Rank',
-  slots: [{ name: 'the user, and conditions if any', holds: 'text' }],
-  examples: ['user 524'],
-};
-
-/** The ranker. Its message is a query of the Rank tool. @param candidates all items where empty */
-export function ranker(tool: Tool, candidates: readonly ItemId[]): Agent {
-  return {
-    name: 'Ranker',
-    description: tool.description,
-    async invoke(message, context) {
-      const query = { type: tool.name, content: textOf(message) };
-      const { observation, found } = await useTool([tool], query, { ...context, candidates });
-      return { text: observation, failed: false, ...(found && { found }) };
-    },
-  };
 }
 
 export interface MacRecOptions extends SystemParts {
@@ -166,19 +144,13 @@ async function setUp(
   const until = lookUps === 'all' || time === undefined ? null : { user: task.user.id, time };
   const all = [['user', task.user.id], ...sample.items.map(({ item }) => ['item', item.id])];
   const subjects = system.action.isToldAsWritten ? null : all;
-  const colleagues = [...colleaguesOf(options, questionOf(sample), until, subjects), ...rankerOf(options, task)];
+  const colleagues = colleaguesOf(options, questionOf(sample), until, subjects);
   const ask = askerOf(options, context);
   const interpreter = colleagues.find(({ agent }) => agent.name === 'Interpreter')?.agent;
   const setup = { system, sample, colleagues, ask, request: null };
   if (interpreter === undefined) return setup;
   const { text, failed } = await ask(interpreter, { from: 'task', message: inputOf(setup) }, context);
   return { ...setup, request: failed ? null : text };
-}
-
-function rankerOf({ rank }: MacRecOptions, task: Task): readonly Colleague[] {
-  if (rank === undefined || !isRanking(task)) return [];
-  const candidates = task.candidates.map(({ id }) => id);
-  return [{ kind: RANK, agent: ranker(rank, candidates) }];
 }
 
 function failureOf(halted: string, error: LabErrorData | null): LabError {

@@ -14,7 +14,7 @@ export interface Query {
   readonly name: string;
   /** A retrieval carries no evidence; it unlocks queries. */
   readonly kind: 'evidence' | 'retrieval';
-  readonly tool: 'database' | 'search' | 'summarize' | 'rank';
+  readonly tool: 'database' | 'search' | 'summarize';
   /** A template with `{user}`, `{item}`, `{items}`. */
   readonly thought: string;
   /** A template as above; for the other tools `{title}` or `{id}`. */

@@ -1,5 +1,5 @@
 /** @file What can be asked about which of a list of candidates a person would choose. The answer gives each candidate a number. */
-import { MAKERS_AND_TAGS, queriesOf, queryOf, userOf, type Query, type Subject } from './query.ts';
+import { MAKERS_AND_TAGS, queriesOf, userOf, type Query, type Subject } from './query.ts';
 
 // In the order of their numbers, since the statement does not depend on the order of asking.
 const items = (subject: Subject): string => `(${[...subject.items].sort((a, b) => a - b).join(', ')})`;
@@ -133,12 +133,3 @@ FROM similar_users l CROSS JOIN interactions i ON i.user_id = l.like_user_id AND
 WHERE l.user_id = ${userOf(subject)} GROUP BY i.item_id`,
   },
 ]);
-
-/** What the Rank tool is asked, where a run has one; its evidence are places from 1. */
-export const FITTED_RANKING: Query = queryOf({
-  name: 'fitted-ranking',
-  tool: 'rank',
-  thought: 'I should know how a fitted recommender ranks the candidates for {user}.',
-  question: '{user}',
-  scale: 'logarithm',
-});

@@ -1,7 +1,7 @@
 /** @file What can be asked about why a person likes an item, and how reviews are headed. Answers are rows of texts. */
 import { itemOf, MAKERS_AND_TAGS, queriesOf, userOf, type Query, questionPattern, type Subject } from './query.ts';
 import { METADATA, RATING_QUERIES } from './rating.ts';
-import { FITTED_RANKING, RANKING_QUERIES } from './ranking.ts';
+import { RANKING_QUERIES } from './ranking.ts';
 
 const TITLE = "i.title || CASE WHEN i.year IS NULL THEN '' ELSE ' (' || i.year || ')' END";
 const REVIEW = 'substr(n.review, 1, 400)';
@@ -98,13 +98,7 @@ ORDER BY time DESC, user_id LIMIT 8`,
   },
 ]);
 
-export const QUERIES: readonly Query[] = [
-  ...RATING_QUERIES,
-  ...RANKING_QUERIES,
-  FITTED_RANKING,
-  ...ABOUT_LIKING,
-  ...HEADING_QUERIES,
-];
+export const QUERIES: readonly Query[] = [...RATING_QUERIES, ...RANKING_QUERIES, ...ABOUT_LIKING, ...HEADING_QUERIES];
 
 export interface Question {
   readonly query: Query;

@@ -3,7 +3,6 @@ import type { Dial, LabDescription, ModelDescription } from '../../../client/lab
 import { jsonMembers, type Json, type JsonObject } from '../../../core/json.ts';
 import { asksOfSearches, isSameAgreement, type Agreement } from '../../../core/network-asks.ts';
 import { REASONER_ID, REASONER_IN_SHORT } from '../../../core/reasoner-name.ts';
-import { isRankingType } from '../../../core/task.ts';
 import type { Choice } from '../../parts/fields/fields.ts';
 import type { KeptModels } from '../grid/evaluation-input.ts';
 import { memberAt, textAt, withMember } from '../written.ts';
@@ -73,15 +72,10 @@ export function agreeToSearches(before: JsonObject, next: JsonObject, network: M
 
 /** A run without what it can have no use of: it is refused with some of it. */
 export function fitting(form: JsonObject, lab: LabDescription): JsonObject {
-  const { tools, shots, examplesFrom, task } = MEMBERS;
+  const { shots, examplesFrom } = MEMBERS;
   let next = form;
   if (reasonerIn(form, lab) !== null) next = withMember(next, ['spec', 'recommender', 'options', 'actions'], undefined);
   if (!canScore(form)) next = withMember(next, ['spec', 'recommender', 'options', 'decide'], undefined);
-  if (!isRankingType(task.read(form)))
-    next = tools.write(
-      next,
-      tools.read(form).filter((tool) => jsonMembers(tool)['name'] !== 'rank'),
-    );
   if (shots.read(form) === 0 && examplesFrom.read(form) !== '') next = examplesFrom.write(next, '');
   return next;
 }

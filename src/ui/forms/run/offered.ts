@@ -47,9 +47,7 @@ export function idleFields(
   const asking = reasonerIn(form, lab) !== null ? ['actions', 'decide'] : canScore(form) ? [] : ['decide'];
   return [
     ...[...optionsOfOthers(lab, planners), ...asking].map((name) => `spec.recommender.options.${name}`),
-    ...(isRankingType(MEMBERS.task.read(form))
-      ? []
-      : ['spec.tasks.options.candidates', 'spec.recommender.options.tools=rank']),
+    ...(isRankingType(MEMBERS.task.read(form)) ? [] : ['spec.tasks.options.candidates']),
   ];
 }
 
@@ -75,12 +73,3 @@ export const taskChoices = (
     const word = wordOf(type, title);
     return [type, problem === undefined ? word : `${word} (${lackingFor(type, problems)})`, problem];
   });
-
-export const rankersAmong = (baselines: LabDescription['baselines']): LabDescription['baselines'] =>
-  baselines.filter(({ name, tasks }) => tasks.some(isRankingType) && name !== 'baseline/random');
-
-export const rankerChoices = ({ baselines }: LabDescription) => ({
-  'spec.recommender.options.tools.options.by.name': rankersAmong(baselines).map(
-    ({ name, title }) => [name, title] as const,
-  ),
-});

@@ -5,7 +5,6 @@ import { CUSTOM_PLANNER } from '../../../core/planner-program.ts';
 import type { ComponentSpec, RunSpec } from '../../../core/run.ts';
 import { isRankingType, isRequestType, type UserReference } from '../../../core/task.ts';
 import type { Method, TaskType } from '../../forms/grid/methods.ts';
-import { MEMBERS } from '../../forms/run/members.ts';
 import { fitting } from '../../forms/run/models.ts';
 import { optionsOfOthers } from '../../forms/run/offered.ts';
 import { memberAt, type Written } from '../../forms/written.ts';
@@ -48,7 +47,7 @@ export function specFor(setUp: SetUp, method: string): RunSpec {
     dataset: isRequest || samples !== null ? { name: setUp.dataset, options: {} } : setUp.datasetSpec,
     ...(split !== null && { split: split as unknown as ComponentSpec }),
     tasks: { name: task, options: taskOptions(setUp, fit) },
-    recommender: other === undefined ? plannerIn(setUp, method, fit) : otherIn(setUp, other, fit),
+    recommender: other === undefined ? plannerIn(setUp, method, fit) : otherIn(setUp, other),
     model: setUp.model !== null ? { name: setUp.modelName, options: setUp.dials } : setUp.asked(setUp.modelName),
     ...(setUp.criticName !== '' && { critic: setUp.asked(setUp.criticName) }),
     metrics: isRequest ? [] : (description.tasks.find(({ type }) => type === task)?.metrics ?? base.metrics),
@@ -74,14 +73,12 @@ function who({ user, dataset, description: { readyCase } }: SetUp): Options {
   return dataset === readyCase.dataset ? { users: [readyCase.user.id] } : { users: null, count: 1 };
 }
 
-function otherIn(setUp: SetUp, { kind, recommender }: Method, fit: JsonObject): ComponentSpec {
+function otherIn(setUp: SetUp, { kind, recommender }: Method): ComponentSpec {
   const { name, options } = recommender;
-  const ranker = MEMBERS.tools.read(fit).find((tool) => jsonMember(tool, 'name') === 'rank');
   const models = modelsOf(setUp, jsonText(jsonMember(options, 'system')));
   const ofTeams = {
     rounds: setUp.rounds,
     ...(models.length > 0 && { models: asJson(Object.fromEntries(models.map((one) => [one, setUp.asked(one)]))) }),
-    ...(ranker !== undefined && { rank: jsonMember(ranker, 'options') }),
   };
   return { name: jsonText(name), options: { ...jsonMembers(options), ...(kind === 'agents' && ofTeams) } };
 }
