@@ -1,8 +1,8 @@
 /** @file Search in Wikipedia by the MediaWiki Action API; it leaves the machine, so it sends nothing unless it is allowed. */
 import { ABOUT_NOTHING, foundIn, type Found } from '../core/found.ts';
-import { LabError, throwIfAborted, toLabError } from '../core/errors.ts';
+import { LabError, throwIfAborted } from '../core/errors.ts';
 import { plainLine, plainText } from '../data/import/cells.ts';
-import { fetchText } from '../data/import/fetch-text.ts';
+import { streamed } from '../data/import/source-files.ts';
 import { z } from './schema.ts';
 import type { SearchProvider, SearchResult } from './search-tool.ts';
 
@@ -116,10 +116,29 @@ async function fetchInTime(url: string, timeout: number, maxBytes: number, signa
   try {
     return await fetchText(url, maxBytes, AbortSignal.any([signal, deadline]));
   } catch (cause) {
-    const [said = ''] = toLabError(cause).message.split(/\.(?: |$)/);
-    const problem = deadline.aborted ? `it did not answer within ${timeout} ms` : said;
-    throw new LabError('network-failed', `Wikipedia could not be read: ${problem}.`, { url }, { cause });
+    const said = cause instanceof LabError ? cause.message : 'its answer breaks off, or is not text in UTF-8.';
+    const problem = deadline.aborted ? `it did not answer within ${timeout} ms.` : said;
+    throw new LabError('network-failed', `Wikipedia could not be read: ${problem}`, { url }, { cause });
   }
+}
+
+/** A request that is sent on elsewhere is not followed. @throws LabError `network-failed`, `file-too-large`; TypeError for no UTF-8 */
+async function fetchText(url: string, most: number, signal: AbortSignal): Promise<string> {
+  const { host } = new URL(url);
+  const quiet: RequestInit = { credentials: 'omit', referrerPolicy: 'no-referrer', redirect: 'error' };
+  const response = await fetch(url, { ...quiet, signal }).catch((cause: unknown) => {
+    const problem = `${host} could not be reached, sends requests on, or does not let other sites read it (CORS)`;
+    throw new LabError('network-failed', `${problem}.`, { host }, { cause });
+  });
+  if (!response.ok) throw new LabError('network-failed', `${host} answered ${response.status}.`, { host });
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  for await (const chunk of response.body === null ? [] : streamed(response.body)) {
+    size += chunk.length;
+    if (size > most) throw new LabError('file-too-large', `its answer is larger than the cap of ${most} bytes.`);
+    parts.push(chunk.slice());
+  }
+  return new TextDecoder('utf-8', { fatal: true }).decode(await new Blob(parts).arrayBuffer());
 }
 
 /** The pages of an answer, best first. @throws LabError `network-failed` */

@@ -100,6 +100,18 @@ describe('Wikipedia', () => {
     });
   });
 
+  test('that sends a request on is an observation, and where it leads nobody is asked', async () => {
+    let asked = 0;
+    const other = createServer((_, response) => response.end(String((asked += 1))));
+    await new Promise<void>((ready) => other.listen(0, '127.0.0.1', ready));
+    const location = `http://127.0.0.1:${(other.address() as AddressInfo).port}/secret`;
+    const baseUrl = await serve((_, response) => response.writeHead(302, { location }).end());
+    const result = await wikipediaSearch({ enabled: true, baseUrl }).search('Heat', NEVER);
+    other.close();
+    expect(result.observation).toContain('sends requests on');
+    expect([result.failed, asked]).toEqual([true, 0]);
+  });
+
   test('stops at once', async () => {
     const baseUrl = await serve(() => undefined);
     const controller = new AbortController();

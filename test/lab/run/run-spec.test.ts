@@ -103,7 +103,7 @@ describe('a spec', () => {
     [
       'tool',
       recmind({ tools: [{ name: 'oracle' }] }),
-      'recommender.options.tools.0.name: unknown tool "oracle"; one of database, search, summarize, rank.',
+      'recommender.options.tools.0.name: unknown tool "oracle"; one of database, search, summarize.',
     ],
     [
       'split',
