@@ -1,5 +1,6 @@
 /** @file Actions as agents write them: `Analyse[user, 524]` or `{"type": "Analyse", "content": ["user", 524]}`. */
 import { spacedJson, type Json } from './json.ts';
+import { isRanking, type Recommendation, type Task } from './task.ts';
 
 export type CommandForm = 'text' | 'json';
 
@@ -38,3 +39,32 @@ const PART =
 export const partsOf = (text: string): string[] => [...text.matchAll(PART)].map(([, part = '']) => part);
 
 export const textOf = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+export const MOST_RANKED = 10;
+
+export const wantedOf = (candidates: readonly number[]): number => Math.min(candidates.length, MOST_RANKED);
+
+export function finishedAnswer(
+  task: Task,
+  content: Json,
+): { readonly recommendation: Recommendation } | { readonly problem: string } {
+  if (task.type === 'rating-prediction') {
+    const { min, max } = task.scale;
+    if (typeof content !== 'number' || content < min || content > max) {
+      return { problem: `The rating must be a number from ${min} to ${max}.` };
+    }
+    return { recommendation: { type: 'rating', rating: content } };
+  }
+  if (!isRanking(task)) {
+    const text = textOf(content).trim();
+    return text === '' ? { problem: 'The answer is empty.' } : { recommendation: { type: 'text', text } };
+  }
+  const candidates = task.candidates.map(({ id }) => id);
+  const ranking = (Array.isArray(content) ? content : [content]).filter((id) => typeof id === 'number');
+  const wanted = wantedOf(candidates);
+  const unknown = ranking.find((id) => !candidates.includes(id));
+  if (unknown !== undefined) return { problem: `${unknown} is no candidate.` };
+  if (new Set(ranking).size !== ranking.length) return { problem: 'A candidate is named twice.' };
+  if (ranking.length < wanted) return { problem: `The ranking must name ${wanted} candidates, not ${ranking.length}.` };
+  return { recommendation: { type: 'ranking', items: ranking.slice(0, MOST_RANKED) } };
+}

@@ -4,6 +4,7 @@ import type { ItemId } from './dataset.ts';
 import type { AnswerCost } from './costs.ts';
 import type { LabErrorData } from './errors.ts';
 import type { AnswerFrom } from './trace.ts';
+import type { Recommendation, Truth } from './task.ts';
 
 /** By metric; in a record as a run's summary names them, such as `RMSE (explored)`. */
 export type Values = { readonly [metric: string]: number };
@@ -169,4 +170,11 @@ export interface JudgingCounts {
 export interface JudgingResults extends JudgingCounts {
   readonly name: string;
   readonly subjects: readonly JudgedSubject[];
+}
+
+export interface Metric {
+  readonly name: string;
+  readonly higherIsBetter: boolean;
+  measure(recommendation: Recommendation, truth: Truth): number | null;
+  summarize(measurements: readonly number[]): number;
 }

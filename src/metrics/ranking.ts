@@ -3,7 +3,7 @@
  * section 8.4). Each is 0 where nothing is relevant; of a list shorter than k all is looked at.
  */
 import type { Recommendation, Truth } from '../core/task.ts';
-import type { Metric } from '../core/metric.ts';
+import type { Metric } from '../core/evaluation.ts';
 import { mean } from './statistics.ts';
 import { log2 } from '../core/numbers/elementary-functions.ts';
 

@@ -3,7 +3,7 @@
  * NaN; tasks without a known rating are left out.
  */
 import { rightOf, type Recommendation, type Truth } from '../core/task.ts';
-import type { Metric } from '../core/metric.ts';
+import type { Metric } from '../core/evaluation.ts';
 import { mean } from './statistics.ts';
 
 /** |ŷ − y|; null where no rating was predicted or none is known. NaN stays NaN, so that a broken recommender shows. */

@@ -1,5 +1,5 @@
 /** @file All metrics, and which apply to each kind of task. */
-import type { Metric } from '../core/metric.ts';
+import type { Metric } from '../core/evaluation.ts';
 import { forRaters, type AgentRequest, type Task } from '../core/task.ts';
 import { hitRatio, meanAveragePrecision, mrr, ndcg, precision, recall } from './ranking.ts';
 import { accuracy, mae, rmse, similarity } from './rating.ts';

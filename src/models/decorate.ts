@@ -1,7 +1,7 @@
 /** @file Models that wrap a model: what they do not change is taken over as it is. */
 import type { LanguageModel, GenerateRequest, Middleware, TokenUsage } from '../core/language-model.ts';
 import { LabError } from '../core/errors.ts';
-import { fitsContext } from '../core/reply/context-length.ts';
+import { fitsContext } from '../core/reply/limits.ts';
 import type { RunUsage } from '../core/run-context.ts';
 import type { RunLimits } from '../core/run.ts';
 import type { EventBody, Span } from '../core/trace.ts';

@@ -2,7 +2,7 @@
 import { exp } from '../core/numbers/elementary-functions.ts';
 import type { Purpose } from '../core/language-model.ts';
 import type { Random } from '../core/random.ts';
-import { sentencesIn } from '../core/text/sentences.ts';
+import { sentencesIn } from '../core/text/words.ts';
 import { resolveQuestion, type Question } from '../tools/queries/texts.ts';
 import type { SqlValue } from '../core/database.ts';
 import { foundIn } from '../core/found.ts';

@@ -11,7 +11,7 @@ import { fitToContext } from './text-budget.ts';
 import { failure, textArgument } from './schema.ts';
 import { itemsIn } from './statements.ts';
 import { log } from '../core/numbers/elementary-functions.ts';
-import { sentencesIn } from '../core/text/sentences.ts';
+import { sentencesIn } from '../core/text/words.ts';
 
 export type SummarizeProvider = 'extractive' | 'model';
 

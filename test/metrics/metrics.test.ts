@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_METRICS, METRICS, METRICS_OF } from '../../src/metrics/registry.ts';
-import type { Metric } from '../../src/core/metric.ts';
+import type { Metric } from '../../src/core/evaluation.ts';
 import type { Recommendation, Truth } from '../../src/core/task.ts';
 import { oracleFile } from '../oracles/oracle-file.ts';
 

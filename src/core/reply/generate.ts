@@ -1,7 +1,7 @@
 /** @file Asking a model for a whole reply, as text or as a value. How it was read is always in the trace. */
 import { LabError } from '../errors.ts';
 import type { GenerateRequest, LanguageModel, TokenUsage, ToldToken } from '../language-model.ts';
-import { fitsContext } from './context-length.ts';
+import { fitsContext } from './limits.ts';
 import { withoutThinking } from './thinking.ts';
 import type { RunContext } from '../run-context.ts';
 import type { Span } from '../trace.ts';

@@ -1,5 +1,5 @@
 /** @file Replies in words: a text, a rating or a verdict, without the fence, the quotation marks or the label around the whole. */
-import { isAbbreviated } from '../text/sentences.ts';
+import { isAbbreviated } from '../text/words.ts';
 import type { Reading } from './generate.ts';
 import { noted } from './read-reply.ts';
 

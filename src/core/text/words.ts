@@ -1,4 +1,5 @@
 /** @file Short texts in sentences and tables: counts, quotes, numbers, titles. */
+import { smallest } from '../numbers/extremes.ts';
 
 /** `1 step`, `2 steps`, `3 people`. @param nouns the plural, with an s where it is not given */
 export const counted = (count: number, noun: string, nouns = `${noun}s`): string =>
@@ -43,3 +44,51 @@ export const short = (value: number): string => value.toFixed(2);
 export const rating = (value: number): string => value.toFixed(2).replace(/0$/, '');
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const WORDS = '(?:Mr|Mrs|Ms|Dr|St|Jr|Sr|Prof|Vol|vs|[A-HJ-Z])';
+const ABBREVIATION = String.raw`(?:^|[^\p{L}])${WORDS}\.`;
+const ABBREVIATED = new RegExp(`${ABBREVIATION}$`, 'u');
+
+const LONGEST = 6;
+
+export const isAbbreviated = (text: string): boolean => ABBREVIATED.test(text.slice(-LONGEST));
+
+export const BETWEEN_SENTENCES = new RegExp(String.raw`(?<=[.!?])(?<!${ABBREVIATION})\s+`, 'u');
+
+const SENTENCE = new RegExp(String.raw`(?:(?<!\p{L})${WORDS}\.(?=[\s\p{L}])|\d\.(?=\d)|[^.!?\n])+[.!?]*`, 'gu');
+
+export const sentencesIn = (text: string): readonly string[] => text.match(SENTENCE) ?? [];
+
+export const firstSentence = (text: string): string => text.split(BETWEEN_SENTENCES, 1)[0] ?? text;
+
+/** Lower case, without accents; `&` as `and`; everything but letters and digits as single spaces. `The Matrix!` → `the matrix`. */
+export function plainWords(text: string): string {
+  const plain = text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('&', ' and ')
+    .replaceAll(/['’‘`´]/gu, '');
+  return plain.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();
+}
+
+/** By insertions, deletions, replacements and swaps of neighbours (optimal string alignment); `most + 1` for larger ones. */
+export function editDistance(one: string, other: string, most: number): number {
+  if (Math.abs(one.length - other.length) > most) return most + 1;
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: other.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= one.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column <= other.length; column += 1) {
+      const isSame = one[row - 1] === other[column - 1];
+      let cost = Math.min(last[column]! + 1, current[column - 1]! + 1, last[column - 1]! + (isSame ? 0 : 1));
+      const isSwap = row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+      if (isSwap) cost = Math.min(cost, beforeLast[column - 2]! + 1);
+      current.push(cost);
+    }
+    if (smallest(current) > most) return most + 1;
+    beforeLast = last;
+    last = current;
+  }
+  return Math.min(last[other.length]!, most + 1);
+}

@@ -2,7 +2,7 @@
 import { LabError } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
 import type { TableKind } from '../../core/table-columns.ts';
-import { isMissing } from './cells.ts';
+import { isMissing, parseTime } from './cells.ts';
 import { guessColumns, plainColumn } from './column-mapping.ts';
 import { firstObjects, jsonLayoutOf, readJsonRows, type JsonLayout } from './json-rows.ts';
 import { Pace, RejectedRows } from './import-progress.ts';
@@ -17,7 +17,6 @@ import {
   type Row,
   type TableShape,
 } from './table.ts';
-import { parseTime } from './times.ts';
 
 export interface Table {
   readonly member: MemberFile;

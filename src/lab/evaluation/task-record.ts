@@ -10,8 +10,7 @@ import {
   type AnswerCost,
 } from '../../core/costs.ts';
 import { isFatal, type LabErrorData } from '../../core/errors.ts';
-import type { TaskRecord, Values, NGramCounts, RecordedList } from '../../core/evaluation.ts';
-import type { Metric } from '../../core/metric.ts';
+import type { TaskRecord, Values, NGramCounts, RecordedList, Metric } from '../../core/evaluation.ts';
 import { isRanking, type LabelledTask, type Recommendation } from '../../core/task.ts';
 import type { AnswerFrom, TraceEvent } from '../../core/trace.ts';
 import type { CompleteRunSpec } from '../run/run-spec.ts';

@@ -1,6 +1,6 @@
 /** @file Keeps what takes seconds to make from a dataset: its database and what the reasoner learnt from it. */
 import type { FileStore } from '../../core/file-store.ts';
-import { keptOrMade, type DerivedForm } from '../../data/store/derived-files.ts';
+import { keptOrMade, type DerivedForm } from '../../data/store/file-stores.ts';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { toLabError } from '../../core/errors.ts';

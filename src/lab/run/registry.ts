@@ -5,7 +5,7 @@ import { LabError } from '../../core/errors.ts';
 import { createRandom } from '../../core/random.ts';
 import { isRaterType, isRequestType, type LabelledTask } from '../../core/task.ts';
 import { canonicalJson } from '../../core/json.ts';
-import type { Metric } from '../../core/metric.ts';
+import type { Metric } from '../../core/evaluation.ts';
 import type { Recommender, Tool } from '../../core/recommender.ts';
 import type { ComponentSpec } from '../../core/run.ts';
 import { type Split, splitDataset } from '../../data/split/splits.ts';

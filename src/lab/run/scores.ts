@@ -1,10 +1,9 @@
 /** @file The measurements of a run, task by task, and what they come to. */
-import type { Metric } from '../../core/metric.ts';
 import type { Answer } from '../../core/recommender.ts';
 import type { Truth } from '../../core/task.ts';
 import type { AnswerFrom, Span } from '../../core/trace.ts';
 import type { RunOutput, TaskOutput } from '../../notebook/cell-output.ts';
-import type { Interval } from '../../core/evaluation.ts';
+import type { Interval, Metric } from '../../core/evaluation.ts';
 import { createRandom } from '../../core/random.ts';
 import { bootstrap } from '../../metrics/statistics.ts';
 import { METRICS } from '../../metrics/registry.ts';

@@ -25,7 +25,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { FileStore } from '../../core/file-store.ts';
 import { asJson, canonicalJson } from '../../core/json.ts';
-import { keptOrMade } from '../../data/store/derived-files.ts';
+import { keptOrMade } from '../../data/store/file-stores.ts';
 
 /** What is kept of the environment's surrogate, or else what `fit` gives, which is then kept. @throws what `fit` throws */
 export async function keptSurrogate(

@@ -6,7 +6,7 @@ import type { ExplanationTask } from '../../core/task.ts';
 import type { Finding } from '../finding.ts';
 import type { SqlValue } from '../../core/database.ts';
 import { largest, smallest } from '../../core/numbers/extremes.ts';
-import { sentencesIn } from '../../core/text/sentences.ts';
+import { sentencesIn } from '../../core/text/words.ts';
 
 const LONGEST_QUOTE = 240;
 

@@ -11,11 +11,10 @@ import type {
   Utterance,
 } from '../../core/dialogue.ts';
 import { EMPTY_PROFILE, isEmptyFacet } from '../../core/profile.ts';
-import { fitsContext } from '../../core/reply/context-length.ts';
 import { LabError } from '../../core/errors.ts';
 import { generateValue, generateWords, type Reading } from '../../core/reply/generate.ts';
 import type { GenerateRequest, Message, Purpose } from '../../core/language-model.ts';
-import { replyTokens, type ReplyKind } from '../../core/reply/limits.ts';
+import { replyTokens, type ReplyKind, fitsContext } from '../../core/reply/limits.ts';
 import type { RunContext } from '../../core/run-context.ts';
 import { readVerdict, readWords, UNREAD_VERDICT, wholeSentences } from '../../core/reply/read-words.ts';
 import { readNextStep, readPlanShape, REPLY_SCHEMAS, type NextStep } from './plan-format.ts';

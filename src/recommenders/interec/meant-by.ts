@@ -1,9 +1,8 @@
 /** @file Messages of people as the recommender reads them: hostile texts are texts, and long ones are cut. */
 import type { Mention, CatalogueOutline, LookedUp } from '../../core/dialogue.ts';
-import { counted, undated } from '../../core/text/words.ts';
+import { counted, undated, editDistance, plainWords } from '../../core/text/words.ts';
 import { titleKey } from '../../tools/interactive/title-index.ts';
 import { FOREIGN_NUMBER } from '../../tools/search-tool.ts';
-import { editDistance, plainWords } from '../../core/text/plain-words.ts';
 import { CandidateBus } from '../../core/candidate-bus.ts';
 import type { RunContext } from '../../core/run-context.ts';
 import type { ItemReference } from '../../core/task.ts';

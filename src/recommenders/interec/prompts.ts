@@ -15,8 +15,7 @@ import type {
 import { EMPTY_PROFILE } from '../../core/profile.ts';
 import type { Message } from '../../core/language-model.ts';
 import { ownValue } from '../../core/json.ts';
-import { counted } from '../../core/text/words.ts';
-import { firstSentence } from '../../core/text/sentences.ts';
+import { counted, firstSentence } from '../../core/text/words.ts';
 import { problemWords, spaced } from '../../trace/dialogue-words.ts';
 import { DIALOGUE_TOOL_LIST } from '../../tools/interactive/registry.ts';
 import { catalogueWords, meanWords, meantBy, MOST_MENTIONS, startsOver } from './meant-by.ts';

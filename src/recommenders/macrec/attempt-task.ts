@@ -7,11 +7,10 @@ import { attempt, type Attempt } from './agents/manager.ts';
 import { promptOf } from './agents/settings.ts';
 import type { Outcome } from './agents/step.ts';
 import type { State } from '../../core/planner.ts';
-import { textOf } from '../../core/action.ts';
+import { textOf, finishedAnswer, wantedOf, MOST_RANKED } from '../../core/action.ts';
 import type { Agent, Answer } from '../../core/recommender.ts';
 import { LabError, type LabErrorData } from '../../core/errors.ts';
 import type { EarlierAttempts } from '../../core/language-model.ts';
-import { finishedAnswer, wantedOf, MOST_RANKED } from '../../core/finished-answer.ts';
 import type { Json } from '../../core/json.ts';
 import type { RunContext } from '../../core/run-context.ts';
 import {

@@ -7,7 +7,7 @@ import { isRanking, type ItemReference, type Task, type Recommendation } from '.
 import { expectedNumber } from '../../core/reply/choose.ts';
 import { noted, readReply, idNamed } from '../../core/reply/read-reply.ts';
 import { z } from '../../tools/schema.ts';
-import { MOST_RANKED, wantedOf } from '../../core/finished-answer.ts';
+import { MOST_RANKED, wantedOf } from '../../core/action.ts';
 import {
   rankingChoice,
   ratingChoice,

@@ -5,7 +5,7 @@ import { readReply, type ReplyReading } from '../../core/reply/read-reply.ts';
 import { z, replySchema } from '../../tools/schema.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import { ratingsOn, type RatingScale } from '../../core/dataset.ts';
-import { MOST_RANKED } from '../../core/finished-answer.ts';
+import { MOST_RANKED } from '../../core/action.ts';
 import type { Chosen } from '../../core/reply/choose.ts';
 import type { ItemReference, Recommendation } from '../../core/task.ts';
 

@@ -6,7 +6,7 @@ import { LabError } from '../../core/errors.ts';
 import type { State } from '../../core/planner.ts';
 import type { ExplanationTask, ItemReference, RankingTask, Task, UserReference } from '../../core/task.ts';
 import { BRIEFLY, type ActionSpace } from './actions.ts';
-import { MOST_RANKED } from '../../core/finished-answer.ts';
+import { MOST_RANKED } from '../../core/action.ts';
 
 export interface TaskPrompt {
   readonly system: string;

@@ -6,8 +6,7 @@
 import MiniSearch from 'minisearch';
 import { LONGEST_NAME } from '../../core/text/visible-text.ts';
 import { largest } from '../../core/numbers/extremes.ts';
-import { counted, undated } from '../../core/text/words.ts';
-import { plainWords } from '../../core/text/plain-words.ts';
+import { counted, undated, plainWords } from '../../core/text/words.ts';
 import type { Item, ItemId } from '../../core/dataset.ts';
 import { z } from '../schema.ts';
 import { titleKey } from './title-index.ts';

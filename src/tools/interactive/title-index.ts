@@ -3,8 +3,7 @@ import MiniSearch from 'minisearch';
 import type { Item, ItemId } from '../../core/dataset.ts';
 import type { ItemReference } from '../../core/task.ts';
 import { plainName } from '../../core/text/visible-text.ts';
-import { plainWords } from '../../core/text/plain-words.ts';
-import { titleWithYear } from '../../core/text/words.ts';
+import { titleWithYear, plainWords } from '../../core/text/words.ts';
 
 /** How a written title was understood. */
 export type TitleMatch =

@@ -2,7 +2,7 @@
 import MiniSearch from 'minisearch';
 import type { Dataset } from '../../core/dataset.ts';
 import type { AttributeOutline, CatalogueOutline, Mention } from '../../core/dialogue.ts';
-import { plainWords } from '../../core/text/plain-words.ts';
+import { plainWords } from '../../core/text/words.ts';
 import { singular } from '../../data/database/facts.ts';
 
 /** A value that a part of a text names. */

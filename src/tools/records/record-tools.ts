@@ -12,7 +12,7 @@ import { failure } from '../schema.ts';
 import { linesThatFit } from '../text-budget.ts';
 import { itemAttributes, personProfile } from './attributes.ts';
 import { extractiveSummary } from '../summarize-tool.ts';
-import { BETWEEN_SENTENCES } from '../../core/text/sentences.ts';
+import { BETWEEN_SENTENCES } from '../../core/text/words.ts';
 import type { SearchProvider, SearchResult } from '../search-tool.ts';
 
 const LONGEST = 1000;

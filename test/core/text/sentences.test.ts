@@ -1,7 +1,7 @@
 /** @file Sentences of texts that hold titles. */
 import { expect, test } from 'vitest';
 import { wholeSentences } from '../../../src/core/reply/read-words.ts';
-import { BETWEEN_SENTENCES, sentencesIn } from '../../../src/core/text/sentences.ts';
+import { BETWEEN_SENTENCES, sentencesIn } from '../../../src/core/text/words.ts';
 
 test.each([
   ['I saw Mr. And Mrs. Smith, and laughed. Then I slept!', ['I saw Mr. And Mrs. Smith, and laughed.', 'Then I slept!']],

@@ -1,7 +1,6 @@
 /** @file Files that can be made again: kept, checked, and made again without a word. */
 import { expect, test } from 'vitest';
-import { keptOrMade } from '../../../src/data/store/derived-files.ts';
-import { MemoryFileStore } from '../../../src/data/store/file-stores.ts';
+import { MemoryFileStore, keptOrMade } from '../../../src/data/store/file-stores.ts';
 
 const TEXT = {
   read: (bytes: Uint8Array): string | null => {

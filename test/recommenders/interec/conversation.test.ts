@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { LabError } from '../../../src/core/errors.ts';
 import type { LanguageModel } from '../../../src/core/language-model.ts';
-import { promptTokens } from '../../../src/core/reply/context-length.ts';
+import { promptTokens } from '../../../src/core/reply/limits.ts';
 import type { EventBody, TraceEvent } from '../../../src/core/trace.ts';
 import { decorate } from '../../../src/models/decorate.ts';
 import { chatReasoner } from '../../../src/lab/chat/open-catalogue.ts';

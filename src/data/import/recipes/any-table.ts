@@ -5,7 +5,7 @@
 import type { Attributes, RatingScale } from '../../../core/dataset.ts';
 import { LabError } from '../../../core/errors.ts';
 import type { ColumnMapping, ColumnRole } from '../../../core/table-columns.ts';
-import { isMissing, parseList, parseNumber, parseRating, partsOf, presentAttributes } from '../cells.ts';
+import { isMissing, parseList, parseNumber, parseRating, partsOf, presentAttributes, parseTime } from '../cells.ts';
 import { mappingJson, plainColumn } from '../column-mapping.ts';
 import { titleOfName } from '../source-files.ts';
 import type { LookedFiles } from '../looked-files.ts';
@@ -15,7 +15,6 @@ import { openedOf } from '../read-recipe.ts';
 import type { FoundTable, ImportFormat, InteractionRule, ItemRule, OpenedFiles, Recipe, UserRule } from '../recipe.ts';
 import type { Row } from '../table.ts';
 import { chosenAmong, hasRoles, idColumn, nameOf, titleColumn, type Chosen } from './chosen-tables.ts';
-import { parseTime } from '../times.ts';
 
 const UNRATED: RatingScale = { min: 1, max: 1, step: 1 };
 const EVERY_NUMBER: RatingScale = { min: -1e9, max: 1e9, step: 1e-9 };

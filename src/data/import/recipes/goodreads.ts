@@ -3,11 +3,10 @@
  * they are made of the very ratings that tasks hold out.
  */
 import { jsonList, isJsonObject } from '../../../core/json.ts';
-import { NO_DATE, parseRating, presentAttributes, idIn, numeralIn, textIn, textsIn } from '../cells.ts';
+import { NO_DATE, parseRating, presentAttributes, idIn, numeralIn, textIn, textsIn, parseTime } from '../cells.ts';
 import { formatOf } from '../read-recipe.ts';
 import type { DescribedItem } from '../recipe.ts';
 import type { Values } from '../table.ts';
-import { parseTime } from '../times.ts';
 
 const SCALE = { min: 1, max: 5, step: 1 };
 /** `Sun Jul 30 07:44:10 -0700 2017`. */

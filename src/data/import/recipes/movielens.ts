@@ -4,12 +4,11 @@
  */
 import type { RatingScale } from '../../../core/dataset.ts';
 import { plainName } from '../../../core/text/visible-text.ts';
-import { parseId, parseList, presentAttributes } from '../cells.ts';
+import { parseId, parseList, presentAttributes, parseTime } from '../cells.ts';
 import { formatOf } from '../read-recipe.ts';
 import type { DescribedItem, FoundTable, InteractionRule, ItemRule, OtherRule, Recipe, UserRule } from '../recipe.ts';
 import { folderOf } from '../source-files.ts';
 import type { Row, TableShape } from '../table.ts';
-import { parseTime } from '../times.ts';
 
 // The end of `Black Mirror (2006–2007)`, `Cosmos (2014– )`, `The Land Before Time III (1995) (V)`.
 const YEAR = /\((\d{4})(?:\s*[-–]\s*(?:\d{4})?)?\s*\)(?:\s*\(V\))?$/;

@@ -4,12 +4,11 @@
  */
 import type { Attributes } from '../../../core/dataset.ts';
 import { isJsonObject, type Json } from '../../../core/json.ts';
-import { NO_DATE, numbersIn, partsOf, presentAttributes, textIn, textsIn } from '../cells.ts';
+import { NO_DATE, numbersIn, partsOf, presentAttributes, textIn, textsIn, parseTime } from '../cells.ts';
 import type { RejectedRows } from '../import-progress.ts';
 import { parsePythonLiteral } from '../python-literal.ts';
 import { formatOf } from '../read-recipe.ts';
 import type { Values } from '../table.ts';
-import { parseTime } from '../times.ts';
 
 const SCALE = { min: 1, max: 5, step: 1 };
 const DATE = /^\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2}:\d{2})?$/;

@@ -1,5 +1,5 @@
 import type { CommandForm } from '../../../core/action.ts';
-import { promptTokens } from '../../../core/reply/context-length.ts';
+import { promptTokens } from '../../../core/reply/limits.ts';
 import type { GenerateRequest, LanguageModel, Message, Purpose } from '../../../core/language-model.ts';
 import type { Json } from '../../../core/json.ts';
 import type { RunContext } from '../../../core/run-context.ts';
