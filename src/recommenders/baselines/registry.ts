@@ -3,10 +3,9 @@ import { LabError } from '../../core/errors.ts';
 import type { BaselineEntry } from './baseline.ts';
 import { bprMatrixFactorization, bprMultilayerPerceptron } from './ranking/bpr.ts';
 import { ease } from './ranking/least-squares.ts';
-import { itemCosine, popularity, randomOrder } from './ranking/counts.ts';
+import { itemCosine, markovChain, popularity, randomOrder } from './ranking/counts.ts';
 import { biasedMatrixFactorization, ratingBlend, multilayerPerceptron } from './rating/factors.ts';
 import { globalMean, userItemBias, itemNeighbourRatings } from './rating/neighbours.ts';
-import { markovChain } from './sequence/markov.ts';
 import { sasrec } from './sequence/sasrec.ts';
 import { firstReview, type TextBaselineEntry, textRankSentences } from './text/text-baseline.ts';
 
