@@ -1,13 +1,12 @@
 /** @file Retrieval by meaning on one dataset. Vectors of items are computed once and kept. */
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Dataset } from '../../core/dataset.ts';
 import type { EmbeddingModel } from '../../core/language-model.ts';
-import { LabError, throwIfAborted } from '../../core/errors.ts';
+import { LabError } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';
 import { canonicalJson } from '../../core/json.ts';
 import type { ComponentSpec } from '../../core/run.ts';
-import { keptOrMade, type DerivedForm } from '../../data/store/derived-files.ts';
+import { keptOrMade } from '../../data/store/derived-files.ts';
+import { cachedEmbedding } from '../../models/decorate.ts';
 import { LEXICAL_ID, lexicalEmbedding, WORDS_ID, wordEmbedding } from '../../models/built-in-embeddings.ts';
 import { readWordTable } from '../../models/word-table.ts';
 import { itemText, softRetrieval, type SoftRetrieval } from '../../tools/retrieval/soft-retrieval.ts';
@@ -23,11 +22,9 @@ export interface EmbeddingHost {
 
 export interface RetrievalHost extends EmbeddingHost {
   readonly dataset: Dataset;
-  /** From 0 to 1. */
   readonly onProgress?: (phase: string, done: number) => void;
 }
 
-/** So many texts are embedded between two reports. */
 const TEXTS_AT_ONCE = 128;
 
 /** @throws LabError `spec-invalid` for options that the built-in embedding does not have, `model-missing`, `aborted` */
@@ -70,37 +67,8 @@ export async function openEmbedding(
     return openWords(host);
   }
   const model = await host.openEmbedding(spec, signal);
-  return host.files === undefined ? model : cachedEmbedding(model, host.files);
-}
-
-/** A model's vectors, one after another. */
-const vectorsForm = (dimensions: number): DerivedForm<Float32Array[]> => ({
-  read(bytes) {
-    const all = new Float32Array(bytes.slice().buffer);
-    return Array.from({ length: all.length / dimensions }, (_, at) =>
-      all.slice(at * dimensions, (at + 1) * dimensions),
-    );
-  },
-  write(vectors) {
-    const all = new Float32Array(vectors.length * dimensions);
-    vectors.forEach((vector, at) => all.set(vector, at * dimensions));
-    return new Uint8Array(all.buffer);
-  },
-});
-
-/** The model with its vectors of several texts kept from one session to the next, a file for the same texts. */
-export function cachedEmbedding(model: EmbeddingModel, files: FileStore): EmbeddingModel {
-  const { id, title, dimensions, provenance } = model;
-  return {
-    ...{ id, title, dimensions, provenance },
-    async embed(texts, options) {
-      throwIfAborted(options.signal);
-      if (texts.length < 2) return model.embed(texts, options);
-      const asked = canonicalJson({ id, dimensions, provenance: provenance && { ...provenance }, texts });
-      const path = `embeddings/${bytesToHex(sha256(utf8ToBytes(asked)))}.vectors`;
-      return keptOrMade(files, path, vectorsForm(dimensions), () => model.embed(texts, options));
-    },
-  };
+  const { files = null } = host;
+  return files === null ? model : cachedEmbedding(model, (...kept) => keptOrMade(files, ...kept));
 }
 
 async function openWords({ fetchWords }: EmbeddingHost): Promise<EmbeddingModel> {

@@ -1,14 +1,7 @@
 /** @file What the rules answer in a conversation, in the format asked of a language model: plans, words, a verdict, a profile. */
 import type { DialoguePurpose } from '../../core/language-model.ts';
-import type {
-  CatalogueOutline,
-  CriticView,
-  Facet,
-  ProfileReading,
-  ReplyView,
-  SeekerView,
-  Utterance,
-} from '../../core/dialogue.ts';
+import type { CatalogueOutline, CriticView, Facet, ProfileReading } from '../../core/dialogue.ts';
+import type { ReplyView, SeekerView, Utterance } from '../../core/dialogue.ts';
 import { undated } from '../../core/text/words.ts';
 import { notesOn, planTurn } from './plan.ts';
 import { ReadMessage } from './read.ts';

@@ -2,12 +2,15 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { EmbeddingModel } from '../../../src/core/language-model.ts';
 import type { FileStore } from '../../../src/core/file-store.ts';
 import { MemoryFileStore } from '../../../src/data/store/file-stores.ts';
-import { cachedEmbedding } from '../../../src/lab/run/create-retrieval.ts';
+import { keptOrMade } from '../../../src/data/store/derived-files.ts';
+import { cachedEmbedding as cached } from '../../../src/models/decorate.ts';
 import { lexicalEmbedding } from '../../../src/models/built-in-embeddings.ts';
 import { damaged } from '../../damage.ts';
 import { keepsTheEmbeddingContract } from '../../models/embedding-contract.ts';
 
 const { signal } = new AbortController();
+const cachedEmbedding = (model: EmbeddingModel, files: FileStore): EmbeddingModel =>
+  cached(model, (...kept) => keptOrMade(files, ...kept));
 const TEXTS = ['a film about the sea', 'robots', '', 'a film about the sea', 'Heat (1995)'];
 
 /** The lexical embedding, with what it was asked for. */
