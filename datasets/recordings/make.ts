@@ -17,8 +17,13 @@ import { MemoryFileStore } from '../../src/data/store/file-stores.ts';
 import { run } from '../../src/lab/run/run.ts';
 import { openSession } from '../../src/lab/run/session.ts';
 import { runSimulation } from '../../src/lab/simulation/run-simulation.ts';
-import { parseRecording, replayed } from '../../src/models/recorded.ts';
-import { recordedIdentity, RECORDED_MODELS, recordingFile } from '../../src/models/recorded-models.ts';
+import {
+  parseRecording,
+  recordedIdentity,
+  RECORDED_MODELS,
+  recordingFile,
+  replayed,
+} from '../../src/models/recorded.ts';
 import { createRecorder } from './make/recorder.ts';
 import { recordedTasks } from './make/sets.ts';
 

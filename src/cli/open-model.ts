@@ -8,7 +8,7 @@ import { originOf, type Agreement } from '../core/network-asks.ts';
 import { canonicalJson } from '../core/json.ts';
 import type { LanguageModel } from '../core/language-model.ts';
 import { createEngineLoader } from '../models/load-engine.ts';
-import { openRecorded, RECORDINGS_FOLDER } from '../models/recorded-models.ts';
+import { openRecorded, RECORDINGS_FOLDER } from '../models/recorded.ts';
 import { readPackaged } from './datasets.ts';
 import { createNetworkAccess, type NetworkAccess } from '../models/network-access.ts';
 import type { SessionOptions } from '../lab/run/session.ts';
@@ -136,7 +136,6 @@ export function createModelOpener(
     transformers: nodeTransformersHost(),
     access,
     isBrowser: false,
-    golden: null,
   });
   const loaded = new Map<string, Promise<Engine>>();
   return {

@@ -5,7 +5,7 @@ import type { OptionRange } from '../policies/hyperparameters.ts';
 import { DEFAULT_METRICS, METRICS_OF } from '../metrics/registry.ts';
 import { DIALS, PRESETS } from '../reasoner/dials.ts';
 import { BUILT_IN_EMBEDDINGS } from '../models/built-in-embeddings.ts';
-import { RECORDED_MODELS } from '../models/recorded-models.ts';
+import { RECORDED_MODELS } from '../models/recorded.ts';
 import { REASONER_ID, REASONER_TITLE } from '../core/reasoner-name.ts';
 import { BASELINES, TEXT_BASELINES } from '../recommenders/baselines/registry.ts';
 import { tasksOf } from './run/baseline-spec.ts';

@@ -91,63 +91,41 @@ function ofLengthOne(sums: Float64Array | Int32Array): Float32Array {
   return Float32Array.from(sums, (sum) => sum * scale);
 }
 
-class LexicalEmbedding implements EmbeddingModel {
-  readonly id = LEXICAL_ID;
-  readonly title = LEXICAL_TITLE;
-  readonly dimensions = DIMENSIONS;
-  readonly provenance = null;
-  readonly isByWordsAlone = true;
-  private readonly seed = createRandom(SEED);
-  private readonly signs = new Map<string, Int16Array>();
-  private readonly texts: number;
-  private readonly frequencies = new Map<string, number>();
-
-  constructor(texts: readonly string[]) {
-    this.texts = texts.length;
-    for (const text of texts) {
-      for (const word of new Set(wordsOf(text))) this.frequencies.set(word, (this.frequencies.get(word) ?? 0) + 1);
-    }
-  }
-
-  async embed(texts: readonly string[], { signal }: { readonly signal: AbortSignal }): Promise<Float32Array[]> {
-    return inBreaths(texts, (text) => this.vectorOf(text), signal);
-  }
-
-  private vectorOf(text: string): Float32Array {
-    const sums = new Float64Array(DIMENSIONS);
-    for (const [word, count] of countsOf(text)) {
-      const weight = (1 + log(count)) * this.rarityOf(word);
-      this.add(word, weight, sums);
-      const trigrams = trigramsOf(word);
-      for (const trigram of trigrams) this.add(trigram, (PART * weight) / Math.sqrt(trigrams.length), sums);
-    }
-    return ofLengthOne(sums);
-  }
-
-  private rarityOf(word: string): number {
-    return this.texts === 0 ? 1 : log((1 + this.texts) / (1 + (this.frequencies.get(word) ?? 0))) + 1;
-  }
-
-  private add(feature: string, weight: number, sums: Float64Array): void {
-    let signs = this.signs.get(feature);
-    if (signs === undefined) {
-      signs = signsOf(feature, this.seed);
-      if (this.signs.size >= MOST_KEPT) this.signs.clear();
-      this.signs.set(feature, signs);
-    }
-    for (const sign of signs) {
-      const place = Math.abs(sign) - 1;
-      sums[place] = (sums[place] ?? 0) + (sign > 0 ? weight : -weight);
-    }
-  }
-}
-
 /**
  * The built-in embedding. Equal texts give equal vectors, byte for byte, in Node and in the browser.
  * @param texts a corpus, such as a catalogue's, that gives rare words more weight; without it every word counts alike
  */
 export function lexicalEmbedding(texts: readonly string[] = []): EmbeddingModel {
-  return new LexicalEmbedding(texts);
+  const seed = createRandom(SEED);
+  const known = new Map<string, Int16Array>();
+  const frequencies = new Map<string, number>();
+  for (const text of texts)
+    for (const word of new Set(wordsOf(text))) frequencies.set(word, (frequencies.get(word) ?? 0) + 1);
+  const rarityOf = (word: string): number =>
+    texts.length === 0 ? 1 : log((1 + texts.length) / (1 + (frequencies.get(word) ?? 0))) + 1;
+  const add = (feature: string, weight: number, sums: Float64Array): void => {
+    const signs = known.get(feature) ?? signsOf(feature, seed);
+    if (!known.has(feature) && known.size >= MOST_KEPT) known.clear();
+    known.set(feature, signs);
+    for (const sign of signs) {
+      const place = Math.abs(sign) - 1;
+      sums[place] = (sums[place] ?? 0) + (sign > 0 ? weight : -weight);
+    }
+  };
+  const vectorOf = (text: string): Float32Array => {
+    const sums = new Float64Array(DIMENSIONS);
+    for (const [word, count] of countsOf(text)) {
+      const weight = (1 + log(count)) * rarityOf(word);
+      add(word, weight, sums);
+      const trigrams = trigramsOf(word);
+      for (const trigram of trigrams) add(trigram, (PART * weight) / Math.sqrt(trigrams.length), sums);
+    }
+    return ofLengthOne(sums);
+  };
+  return {
+    ...{ id: LEXICAL_ID, title: LEXICAL_TITLE, dimensions: DIMENSIONS, provenance: null, isByWordsAlone: true },
+    embed: (all, { signal }) => inBreaths(all, vectorOf, signal),
+  };
 }
 
 export const BUILT_IN_EMBEDDINGS = [

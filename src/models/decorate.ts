@@ -1,6 +1,9 @@
 /** @file Models that wrap a model: what they do not change is taken over as it is. */
-import type { LanguageModel, GenerateRequest, Middleware, TokenUsage } from '../core/language-model.ts';
-import { LabError } from '../core/errors.ts';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { canonicalJson } from '../core/json.ts';
+import type { EmbeddingModel, GenerateRequest, LanguageModel, Middleware, TokenUsage } from '../core/language-model.ts';
+import { LabError, throwIfAborted } from '../core/errors.ts';
 import { fitsContext } from '../core/reply/limits.ts';
 import type { RunUsage } from '../core/run-context.ts';
 import type { RunLimits } from '../core/run.ts';
@@ -147,4 +150,41 @@ function callEvent({ id, provenance, capabilities }: LanguageModel, request: Gen
     maxTokens,
     responseSchema,
   } satisfies EventBody;
+}
+
+/** A model's vectors, one after another. */
+const vectorsForm = (dimensions: number) => ({
+  read(bytes: Uint8Array): Float32Array[] {
+    const all = new Float32Array(bytes.slice().buffer);
+    return Array.from({ length: all.length / dimensions }, (_, at) =>
+      all.slice(at * dimensions, (at + 1) * dimensions),
+    );
+  },
+  write(vectors: Float32Array[]): Uint8Array {
+    const all = new Float32Array(vectors.length * dimensions);
+    vectors.forEach((vector, at) => all.set(vector, at * dimensions));
+    return new Uint8Array(all.buffer);
+  },
+});
+
+/** Gives what is kept at a path, else what is made, which is then kept. */
+type KeepVectors = (
+  path: string,
+  form: ReturnType<typeof vectorsForm>,
+  make: () => Promise<Float32Array[]>,
+) => Promise<Float32Array[]>;
+
+/** The model with its vectors of several texts kept from one session to the next, a file for the same texts. */
+export function cachedEmbedding(model: EmbeddingModel, keep: KeepVectors): EmbeddingModel {
+  const { id, title, dimensions, provenance } = model;
+  return {
+    ...{ id, title, dimensions, provenance },
+    async embed(texts, options) {
+      throwIfAborted(options.signal);
+      if (texts.length < 2) return model.embed(texts, options);
+      const asked = canonicalJson({ id, dimensions, provenance: provenance && { ...provenance }, texts });
+      const path = `embeddings/${bytesToHex(sha256(utf8ToBytes(asked)))}.vectors`;
+      return keep(path, vectorsForm(dimensions), () => model.embed(texts, options));
+    },
+  };
 }

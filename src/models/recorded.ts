@@ -4,6 +4,7 @@
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { gunzipSync } from 'fflate';
 import type { ItemId } from '../core/dataset.ts';
 import type {
   EmbeddingModel,
@@ -14,6 +15,8 @@ import type {
   ToldToken,
 } from '../core/language-model.ts';
 import { canonicalJson, isJsonObject, type Json, type JsonObject, parsedJson } from '../core/json.ts';
+import type { ComponentSpec } from '../core/run.ts';
+import type { RemoteModel } from '../rpc/remote-model.ts';
 import { decorate } from './decorate.ts';
 import { LabError, throwIfAborted } from '../core/errors.ts';
 
@@ -256,3 +259,25 @@ const damaged = (name: string, line: number): LabError =>
     recording: name,
     line,
   });
+
+/** Language models whose replies come with the lab: what they said is replayed word for word, without their weights. */
+export const RECORDINGS_FOLDER = 'recordings';
+
+export const RECORDED_MODELS = [
+  { name: 'recorded/qwen2.5-coder-1.5b-instruct', title: 'Qwen2.5-Coder 1.5B, recorded' },
+  { name: 'recorded/smollm2-135m-instruct', title: 'SmolLM2 135M, recorded' },
+] as const;
+
+export const recordingFile = (name: string): string => `${name.replace('recorded/', '')}.jsonl.gz`;
+
+export const recordedIdentity = (name: string): Json => ({ name });
+
+/** @param fetchRecording reads a file of `RECORDINGS_FOLDER` @throws LabError what it throws, `file-invalid` */
+export async function openRecorded(
+  { name }: ComponentSpec,
+  fetchRecording: (file: string) => Promise<Uint8Array>,
+): Promise<RemoteModel> {
+  const text = new TextDecoder().decode(gunzipSync(await fetchRecording(recordingFile(name))));
+  const title = RECORDED_MODELS.find((one) => one.name === name)?.title ?? name;
+  return { kind: 'language', model: replayed(parseRecording(title, text), recordedIdentity(name)) };
+}

@@ -2,8 +2,6 @@
  * @file Products of vectors, conjugate gradients, and symmetric positive definite systems by A = L Lᵀ (Golub and Van Loan, Matrix
  * Computations, section 4.2). Matrices are `size` × `size`, by rows; only their lower triangles are read and written.
  */
-import type { Arithmetic, RowSystem, Values } from './factors/arithmetic.ts';
-
 export function dotProduct(a: ArrayLike<number>, b: ArrayLike<number>): number {
   let sum = 0;
   for (let at = 0; at < a.length; at += 1) sum += a[at]! * b[at]!;
@@ -33,34 +31,6 @@ export function conjugateGradient(
     square = next;
   }
   return x;
-}
-
-/** Systems of rows, improved by a few conjugate gradients of the kernel. */
-export class RowSolver {
-  private readonly f: number;
-  private readonly steps: number;
-  private readonly arithmetic: Arithmetic;
-  private readonly room: { readonly right: Values; readonly direction: Values; readonly image: Values };
-
-  constructor(f: number, steps: number, arithmetic: Arithmetic) {
-    this.f = f;
-    this.steps = steps;
-    this.arithmetic = arithmetic;
-    const place = (): Values => arithmetic.allocate(f);
-    this.room = { right: place(), direction: place(), image: place() };
-  }
-
-  /**
-   * Improves x, the f numbers from `at`.
-   * @param weights w of each entry, allocated; ones where null
-   * @param scale times all of them
-   */
-  solve(system: RowSystem, weights: Values | null, scale: number, x: Values, at: number): void {
-    const { f, steps, arithmetic, room } = this;
-    room.right.fill(0);
-    arithmetic.addRows(f, system, weights, scale, room.right);
-    arithmetic.conjugateGradients(steps, f, system, x, at, room);
-  }
 }
 
 /** Replaces one row of A by that row of L; the rows above it must have been replaced. What rounding made negative counts as 0. */

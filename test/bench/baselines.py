@@ -33,7 +33,6 @@ def ranking(score):
 
 def with_implicit(results):
     import scipy.sparse as sp
-    from implicit.als import AlternatingLeastSquares
     from implicit.bpr import BayesianPersonalizedRanking
     from implicit.nearest_neighbours import CosineRecommender
 
@@ -62,10 +61,8 @@ def with_implicit(results):
 
         return score
 
-    als = dict(factors=32, regularization=0.1, alpha=5, iterations=15)
     bpr = dict(factors=64, learning_rate=0.01, regularization=0.01, iterations=100)
     models = {
-        "implicit-als": lambda: factors(AlternatingLeastSquares(**als, num_threads=1, random_state=1)),
         "bpr-mf": lambda: factors(BayesianPersonalizedRanking(**bpr, num_threads=1, random_state=1)),
         "item-cosine": cosine,
     }

@@ -19,7 +19,7 @@ export interface Growth {
 }
 
 /** Those that a student would try first; BPR takes as many epochs whatever the size. */
-const MEASURED = ['popularity', 'item-cosine', 'implicit-als', 'biased-mf', 'bpr-mf'];
+const MEASURED = ['popularity', 'item-cosine', 'biased-mf', 'bpr-mf'];
 const PEOPLE = 600;
 const CANDIDATES = 100;
 const LARGEST_FOR_BPR = 2_000_000;

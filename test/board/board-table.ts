@@ -1,6 +1,6 @@
 /** @file The rows of the board as tables of Markdown: one for each kind of task. */
 import type { Interval } from '../../src/core/evaluation.ts';
-import { RECORDED_MODELS } from '../../src/models/recorded-models.ts';
+import { RECORDED_MODELS } from '../../src/models/recorded.ts';
 import { intervalOf, type Share } from '../bench/language-model/rates.ts';
 import type { PlayedMethod, PlayedRow } from './board.ts';
 

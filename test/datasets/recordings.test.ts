@@ -7,7 +7,7 @@ import { createRecorder } from '../../datasets/recordings/make/recorder.ts';
 import { generateText } from '../../src/core/reply/generate.ts';
 import type { GenerateRequest, LanguageModel } from '../../src/core/language-model.ts';
 import { writingModel } from '../../src/models/engine.ts';
-import { openRecorded, RECORDED_MODELS } from '../../src/models/recorded-models.ts';
+import { openRecorded, RECORDED_MODELS } from '../../src/models/recorded.ts';
 import { scriptedModel } from '../models/scripted-model.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 

@@ -11,7 +11,7 @@ import { parseEvaluation } from '../../../src/lab/evaluation/evaluation-spec.ts'
 import { createTableFold } from '../../../src/lab/evaluation/results.ts';
 import { runEvaluation } from '../../../src/lab/evaluation/run-evaluation.ts';
 import type { Workbench } from '../../../src/lab/run/workbench.ts';
-import { RECORDED_MODELS } from '../../../src/models/recorded-models.ts';
+import { RECORDED_MODELS } from '../../../src/models/recorded.ts';
 import { baselineNamed } from '../../../src/recommenders/baselines/registry.ts';
 
 const ROW = path.resolve(import.meta.dirname, '../../../docs/board/qwen-coder-1-5b-ratings.evaluation.json');

@@ -10,7 +10,7 @@ import { MemoryFileStore } from '../../../src/data/store/file-stores.ts';
 import { describeLab } from '../../../src/lab/describe.ts';
 import { openWorkbench, type Workbench } from '../../../src/lab/run/workbench.ts';
 import { DEFAULT_DIALS, PRESETS } from '../../../src/reasoner/dials.ts';
-import { openRecorded, RECORDINGS_FOLDER } from '../../../src/models/recorded-models.ts';
+import { openRecorded, RECORDINGS_FOLDER } from '../../../src/models/recorded.ts';
 import { parseRunSpec } from '../../../src/lab/run/run-spec.ts';
 import { REASONER_ID } from '../../../src/core/reasoner-name.ts';
 

@@ -11,8 +11,8 @@ import {
   scoresKey,
   type RecordedHeader,
   type RecordedReply,
+  recordedIdentity,
 } from '../../../src/models/recorded.ts';
-import { recordedIdentity } from '../../../src/models/recorded-models.ts';
 
 export interface Recorder {
   readonly model: LanguageModel;

@@ -4,7 +4,7 @@ import { LabError, type LabErrorData } from '../../core/errors.ts';
 import { canonicalJson } from '../../core/json.ts';
 import type { ComponentSpec } from '../../core/run.ts';
 import { isRecorded } from '../../core/reasoner-name.ts';
-import { openRecorded, RECORDINGS_FOLDER } from '../../models/recorded-models.ts';
+import { openRecorded, RECORDINGS_FOLDER } from '../../models/recorded.ts';
 import { callWorker } from '../../rpc/worker-connection.ts';
 import { type Loaded, type ModelService, type RemoteModel, remoteModel } from '../../rpc/remote-model.ts';
 import type { FetchPackaged } from '../datasets/dataset-shelf.ts';

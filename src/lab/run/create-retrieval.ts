@@ -5,7 +5,8 @@ import { LabError } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';
 import { canonicalJson } from '../../core/json.ts';
 import type { ComponentSpec } from '../../core/run.ts';
-import { cachedEmbedding } from '../../models/cached-embedding.ts';
+import { keptOrMade } from '../../data/store/derived-files.ts';
+import { cachedEmbedding } from '../../models/decorate.ts';
 import { LEXICAL_ID, lexicalEmbedding, WORDS_ID, wordEmbedding } from '../../models/built-in-embeddings.ts';
 import { readWordTable } from '../../models/word-table.ts';
 import { itemText, softRetrieval, type SoftRetrieval } from '../../tools/retrieval/soft-retrieval.ts';
@@ -21,11 +22,9 @@ export interface EmbeddingHost {
 
 export interface RetrievalHost extends EmbeddingHost {
   readonly dataset: Dataset;
-  /** From 0 to 1. */
   readonly onProgress?: (phase: string, done: number) => void;
 }
 
-/** So many texts are embedded between two reports. */
 const TEXTS_AT_ONCE = 128;
 
 /** @throws LabError `spec-invalid` for options that the built-in embedding does not have, `model-missing`, `aborted` */
@@ -68,7 +67,8 @@ export async function openEmbedding(
     return openWords(host);
   }
   const model = await host.openEmbedding(spec, signal);
-  return host.files === undefined ? model : cachedEmbedding(model, host.files);
+  const { files = null } = host;
+  return files === null ? model : cachedEmbedding(model, (...kept) => keptOrMade(files, ...kept));
 }
 
 async function openWords({ fetchWords }: EmbeddingHost): Promise<EmbeddingModel> {

@@ -1,6 +1,4 @@
-/**
- * @file Asks an endpoint for a reply in its dialect, again after a refusal that teaches something, or a wait.
- */
+/** @file Asks an endpoint for a reply in its dialect, again after a refusal that teaches something, or a wait. */
 import { pow } from '../../core/numbers/power.ts';
 import { LabError, throwIfAborted } from '../../core/errors.ts';
 import { type Json, parsedJson } from '../../core/json.ts';

@@ -33,16 +33,8 @@ const serverMessage = (body: string): string => messageIn(parsedJson(body)) ?? b
 function messageIn(value: unknown): string | null {
   if (typeof value === 'string') return value;
   if (typeof value !== 'object' || value === null) return null;
-  // FastAPI lists faults, each with the place of the field.
-  if (Array.isArray(value)) return value.length === 0 ? null : value.map((one) => faultIn(one)).join('; ');
-  const { error, message, detail } = value as Fields;
+  const { error, message, detail } = fieldsOf(value);
   return messageIn(error) ?? messageIn(message) ?? messageIn(detail);
-}
-
-function faultIn(value: unknown): string {
-  const { loc, msg } = fieldsOf(value);
-  const text = typeof msg === 'string' ? msg : (messageIn(value) ?? JSON.stringify(value));
-  return Array.isArray(loc) ? `${String(loc.at(-1))}: ${text}` : text;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -119,4 +111,4 @@ function kindOf(
   return { sentence: `The endpoint at ${baseUrl} refused the request${number}.` };
 }
 
-export const looksLikePage = (body: string): boolean => /^\s*<(!doctype|html|head|body)\b/i.test(body);
+const looksLikePage = (body: string): boolean => /^\s*<(!doctype|html|head|body)\b/i.test(body);

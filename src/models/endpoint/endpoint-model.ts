@@ -14,7 +14,6 @@ interface EndpointModelFacts {
   /** As the server names it: `llama3.2:latest`. */
   readonly model: string;
   readonly asker: EndpointAsker;
-  readonly server: string | null;
   readonly contextLength: number;
   readonly keepsSchemas: boolean;
   /** Whether it was seen to tell what else was likely in the place of a token. */
@@ -27,7 +26,7 @@ interface EndpointModelFacts {
  * @param connect is asked before each reply, so that a key that was changed or an endpoint that was withdrawn counts at once
  */
 export function endpointModel(connect: () => EndpointConnection, facts: EndpointModelFacts): LanguageModel {
-  const { name, model, asker, server, contextLength, keepsSchemas, scores, pace } = facts;
+  const { name, model, asker, contextLength, keepsSchemas, scores, pace } = facts;
   const connectFor = ({ messages }: Pick<GenerateRequest, 'messages'>): EndpointConnection =>
     timeToRead(connect(), pace, estimated(messages, 0).inputTokens);
   const { host } = new URL(connect().baseUrl);
@@ -38,7 +37,7 @@ export function endpointModel(connect: () => EndpointConnection, facts: Endpoint
     // Such servers batch requests and keep caches, so that equal requests with equal seeds give different replies: ollama#5274.
     capabilities: { seed: false, responseSchema: keepsSchemas, score: scores },
     provenance: {
-      engine: server === null ? 'OpenAI-compatible endpoint' : `OpenAI-compatible endpoint, ${server}`,
+      engine: 'OpenAI-compatible endpoint',
       model,
       revision: null,
       dtype: null,

@@ -105,7 +105,6 @@ export async function loadEndpointEngine(load: EngineLoad, access: Pick<NetworkA
     name,
     model: listed.name,
     asker,
-    server: listed.server,
     contextLength: options.contextLength ?? listed.contextLength ?? DEFAULT_CONTEXT_LENGTH,
     keepsSchemas: probe.outcome === 'kept',
     scores,
@@ -139,7 +138,7 @@ async function patientList(
  * @throws LabError `model-missing`
  */
 function modelIn(models: readonly ListedModel[] | null, name: string, baseUrl: string): ListedModel {
-  if (models === null) return { name, contextLength: null, server: null };
+  if (models === null) return { name, contextLength: null };
   const named = (wanted: string) => models.find((model) => model.name === wanted);
   const found = named(name) ?? named(`${name}:latest`);
   if (found !== undefined) return found;

@@ -1,7 +1,7 @@
 /** @file One request to an endpoint: its headers, its deadlines and its failures; and what an endpoint offers. */
 import { LabError, throwIfAborted } from '../../core/errors.ts';
 import { type Json, parsedJson } from '../../core/json.ts';
-import { endpointError, looksLikePage, refusal, fieldsOf } from './endpoint-error.ts';
+import { endpointError, refusal, fieldsOf } from './endpoint-error.ts';
 import type { EndpointConnection } from './endpoint-options.ts';
 import { addressSpaceOf } from '../../core/network-asks.ts';
 import { isPage } from '../../core/platform/site-scope.ts';
@@ -91,25 +91,14 @@ export async function readJson(
   try {
     const text = await readText({ response, watch }, connection, LARGEST_BODY);
     const value = parsedJson(text);
-    if (value === undefined) throw notCompatible(text, connection);
-    return value;
+    if (value !== undefined) return value;
+    const message = `What answers at ${connection.baseUrl} sends no JSON. Check the path: it usually ends with /v1.`;
+    throw endpointError(message, connection);
   } catch (thrown) {
     throw failure(thrown, connection, watch, signal);
   } finally {
     watch.stop();
   }
-}
-
-/** What answers is something else: a page, another protocol. */
-function notCompatible(text: string, connection: EndpointConnection): LabError {
-  const line = text.trimStart().split('\n', 1)[0] ?? '';
-  const what = looksLikePage(text)
-    ? 'a page for people'
-    : /^\{.*"done"\s*:/.test(line)
-      ? 'replies in Ollama’s own protocol'
-      : 'something that is not JSON';
-  const message = `What answers at ${connection.baseUrl} sends ${what}. Check the path: it usually ends with /v1.`;
-  return endpointError(message, connection);
 }
 
 /** The pieces of a body as text; each restarts the watch. Throws what `fetch` throws, and `RangeError` past 8 MiB. */
@@ -184,16 +173,7 @@ function requestInit({ baseUrl, key }: EndpointConnection, body: Json | null, si
 export interface ListedModel {
   readonly name: string;
   readonly contextLength: number | null;
-  readonly server: string | null;
 }
-
-// What each kind of server writes as `owned_by`.
-const SERVERS: Readonly<Record<string, string>> = {
-  library: 'Ollama',
-  organization_owner: 'LM Studio',
-  llamacpp: 'llama.cpp',
-  vllm: 'vLLM',
-};
 
 /** The models of an endpoint, in its order; null without a list. @throws LabError `endpoint-failed`, `aborted` */
 export async function listModels(
@@ -221,7 +201,5 @@ function readModel(entry: unknown): ListedModel[] {
   if (typeof name !== 'string') return [];
   const lengths = [fields['max_model_len'], fields['context_length'], fieldsOf(fields['meta'])['n_ctx']];
   const contextLength = lengths.find((length) => typeof length === 'number' && length > 0);
-  const owner = String(fields['owned_by']);
-  const server = Object.hasOwn(SERVERS, owner) ? SERVERS[owner] : undefined;
-  return [{ name, contextLength: typeof contextLength === 'number' ? contextLength : null, server: server ?? null }];
+  return [{ name, contextLength: typeof contextLength === 'number' ? contextLength : null }];
 }

@@ -14,7 +14,6 @@ export type GpuReport =
       /** True for a card that the processor imitates: everything works, many times slower. */
       readonly isSoftware: boolean;
       readonly features: readonly string[];
-      readonly limits: { readonly [name: string]: number };
     }
   | { readonly available: false; readonly reason: string };
 
@@ -51,7 +50,6 @@ export interface KeptModel {
   readonly options: ComponentSpec['options'] | null;
   readonly kind: ModelKind | null;
   readonly bytes: number;
-  readonly isWeak?: boolean;
   readonly isWhole: boolean;
   readonly source: string;
 }

@@ -10,7 +10,7 @@ import { readOptions, thinkingTokensSchema } from '../engine.ts';
 import type { CatalogueModel, GpuReport } from '../service/model-worker-service.ts';
 import list from './catalogue.json';
 
-export type Card = Pick<Extract<GpuReport, { readonly available: true }>, 'available' | 'features' | 'limits'>;
+export type Card = Pick<Extract<GpuReport, { readonly available: true }>, 'available' | 'features'>;
 
 export type CardReport = Card | Extract<GpuReport, { readonly available: false }>;
 
@@ -20,15 +20,6 @@ const NO_WEBGPU =
 const NO_ADAPTER =
   'The browser offers no graphics card to WebGPU. Models that run on the processor work all the same; for the others switch on hardware acceleration and update the graphics driver.';
 
-const LEAST: Readonly<Record<string, number>> = {
-  maxBufferSize: 2 ** 28,
-  maxStorageBufferBindingSize: 2 ** 27,
-  maxComputeWorkgroupStorageSize: 32768,
-  maxStorageBuffersPerShaderStage: 10,
-};
-
-const LARGE_BINDING = 2 ** 30;
-
 /** The card that WebLLM would be given. Never throws. @param gpu the browser's WebGPU, undefined where it has none */
 export async function reportGpu(gpu: GPU | undefined = navigator.gpu): Promise<GpuReport> {
   if (gpu === undefined) return { available: false, reason: NO_WEBGPU };
@@ -36,42 +27,19 @@ export async function reportGpu(gpu: GPU | undefined = navigator.gpu): Promise<G
   if (adapter === null) return { available: false, reason: NO_ADAPTER };
   const info: Partial<GPUAdapterInfo> = (adapter as Partial<GPUAdapter>).info ?? {};
   const { vendor = '', architecture = '', device = '', description = '' } = info;
-  const limits: Record<string, number> = {};
-  // They are getters of the prototype, which no copy would take along.
-  for (const name in adapter.limits) {
-    const value: unknown = adapter.limits[name as keyof GPUSupportedLimits];
-    if (typeof value === 'number') limits[name] = value;
-  }
   const isSoftware = /swiftshader|llvmpipe|basic render/i.test(`${architecture} ${device} ${description}`);
   const features = [...adapter.features].sort();
-  return { available: true, vendor, architecture, device, description, isSoftware, features, limits };
+  return { available: true, vendor, architecture, device, description, isSoftware, features };
 }
 
-/** Why a card cannot run what needs these features and this much memory at once; null where it can. */
-export function cardProblem({ features: needed = [], buffer }: CardNeeds, { features, limits }: Card): string | null {
-  for (const [name, least] of Object.entries(LEAST)) {
-    const own = limits[name] ?? 0;
-    if (own < least) return `WebLLM needs ${name} of at least ${least}, and this graphics card reports ${own}.`;
-  }
+/** Why a card cannot run what needs these features; null where it can, as far as that is known before it is tried. */
+export function cardProblem({ features: needed = [] }: CardNeeds, { features }: Card): string | null {
   const missing = needed.filter((feature) => !features.includes(feature));
-  if (missing.length > 0) return `It needs ${missing.join(', ')}, which this graphics card does not offer.`;
-  const granted = grantedBinding(limits);
-  if (buffer === undefined || buffer <= granted) return null;
-  return `It binds ${mebibytes(buffer)} MiB of memory at once, and WebLLM gets ${mebibytes(granted)} MiB of this graphics card.`;
+  return missing.length === 0 ? null : `It needs ${missing.join(', ')}, which this graphics card does not offer.`;
 }
-
-/** In bytes: the runtime asks for the larger of two sizes where the card has it, and for nothing in between. */
-function grantedBinding(limits: Card['limits']): number {
-  const own = limits['maxStorageBufferBindingSize'] ?? 0;
-  return own >= LARGE_BINDING ? LARGE_BINDING : Math.min(own, LEAST['maxStorageBufferBindingSize'] ?? own);
-}
-
-const mebibytes = (bytes: number): number => Math.ceil(bytes / 2 ** 20);
 
 interface CardNeeds {
   readonly features?: readonly string[];
-  /** The largest piece of memory that the model binds at once, in bytes. */
-  readonly buffer?: number;
 }
 
 export interface CatalogueRow extends CardNeeds {
@@ -88,8 +56,7 @@ export const WEB_LLM_VERSION: string = list.version;
 export const WEB_LLM_LIBRARIES: string = list.libraries;
 
 export const WEB_LLM_ROWS: readonly CatalogueRow[] = list.models.map((line): CatalogueRow => {
-  const [id = '', model = '', library = '', vram, overrides = '{}', features = '-', buffer = '-', manifest = '-'] =
-    line.split(' ');
+  const [id = '', model = '', library = '', vram, overrides = '{}', features = '-', manifest = '-'] = line.split(' ');
   return {
     id,
     model: model === '=' ? `mlc-ai/${id}` : model,
@@ -97,7 +64,6 @@ export const WEB_LLM_ROWS: readonly CatalogueRow[] = list.models.map((line): Cat
     vram: Number(vram),
     overrides: JSON.parse(overrides) as CatalogueRow['overrides'],
     ...(features !== '-' && { features: features.split(',') }),
-    ...(buffer !== '-' && { buffer: Number(buffer) }),
     ...(manifest !== '-' && { manifest }),
   };
 });
@@ -113,43 +79,30 @@ const quantizationOf = (id: string): string | null => /-(q\d+f(?:16|32)(?:_\d)?)
 
 /** Models in 16-bit floats need them of the card, whatever the list says. */
 export function needsOf(id: string): CardNeeds {
-  const { features = [], buffer } = WEB_LLM_ROWS.find((row) => row.id === id) ?? {};
+  const { features = [] } = WEB_LLM_ROWS.find((row) => row.id === id) ?? {};
   const floats = quantizationOf(id)?.includes('f16') === true ? ['shader-f16'] : [];
-  return { features: [...new Set([...features, ...floats])], ...(buffer !== undefined && { buffer }) };
+  return { features: [...new Set([...features, ...floats])] };
 }
 
 export function webLlmCatalogue(card: CardReport): readonly CatalogueModel[] {
   return WEB_LLM_ROWS.map(({ id, vram, overrides }): CatalogueModel => {
     const quantization = quantizationOf(id) ?? '';
     const context = overrides['context_window_size'];
-    const known = Object.hasOwn(WORTH_TRYING, id) ? `${String(WORTH_TRYING[id])} ` : '';
+    const known = WORTH_TRYING[id] ?? '';
     return {
       name: `web-llm/${id}`,
       title: `${id.slice(0, id.indexOf(`-${quantization}`)).replaceAll('-', ' ')} (${quantization})`,
       kind: 'language',
-      bytes: estimate(id, quantization),
+      bytes: null,
       memory: vram * 1e6,
       contextLength: typeof context === 'number' ? context : null,
       obstacle: card.available
         ? cardProblem(needsOf(id), card)
         : 'It needs a graphics card, which this browser does not offer.',
-      note: `${known}The size is estimated from its name.`,
+      note: known,
       isWorthTrying: known !== '',
     };
   });
-}
-
-/** Bits of a weight with its share of the group's scale: groups of 32 weights in 4 bits, of 40 in 3. */
-const BITS: Readonly<Record<string, number>> = { q0f16: 16, q0f32: 32, q4f16_1: 4.5, q4f32_1: 5, q3f16_1: 3.6 };
-
-/** The bytes of a download; real sizes are up to a third larger. Null where the name has no number of weights. */
-function estimate(id: string, quantization: string): number | null {
-  // An "effective" count such as E2B says nothing of the size.
-  const named = /[-_](\d+(?:[._]\d+)?)([bm])(?:-|_|$)/i.exec(id);
-  const bits = BITS[quantization];
-  if (named?.[1] === undefined || bits === undefined) return null;
-  const count = Number(named[1].replace('_', '.')) * (named[2]?.toLowerCase() === 'm' ? 1e6 : 1e9);
-  return Math.round((count * bits) / 8);
 }
 
 export interface WebLlmModel extends CardNeeds {

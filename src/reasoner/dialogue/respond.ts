@@ -1,13 +1,12 @@
 /** @file What the rules answer in a conversation, in the format asked of a language model: plans, words, a verdict, a profile. */
 import type { DialoguePurpose } from '../../core/language-model.ts';
-import type { CriticView, Facet, ProfileReading, ReplyView } from '../../core/dialogue.ts';
-import type { CatalogueOutline, Utterance } from '../../core/dialogue.ts';
+import type { CatalogueOutline, CriticView, Facet, ProfileReading } from '../../core/dialogue.ts';
+import type { ReplyView, SeekerView, Utterance } from '../../core/dialogue.ts';
 import { undated } from '../../core/text/words.ts';
-import { seek } from '../seek.ts';
 import { notesOn, planTurn } from './plan.ts';
 import { ReadMessage } from './read.ts';
 import type { Role } from './words.ts';
-import { problemWords, spaced, foundWords, listWords } from '../../trace/dialogue-words.ts';
+import { problemWords, spaced, foundWords, listed, listWords } from '../../trace/dialogue-words.ts';
 
 /** What is said in reply: problems, what was not read, and what was found. */
 function wordReply(view: ReplyView): string {
@@ -77,4 +76,37 @@ function readProfile(utterances: readonly Utterance[], catalogue: CatalogueOutli
     if (read.facts === null && values.length + wanted.length > 0) expect = { titles: wanted, values };
   }
   return { like, dislike, expect };
+}
+
+/** A simulated person in fixed forms: what they liked, then, turn by turn, more of what they look for; never the target's title. */
+const genresOf = ({ target }: SeekerView): readonly string[] =>
+  (target.facts['genre'] ?? '').split(', ').filter((genre) => genre !== '');
+
+function opening(view: SeekerView): string {
+  const [genre] = genresOf(view);
+  // A message that gave the target away, by a title that is much like it, is said with fewer titles.
+  const liked = view.liked.slice(0, Math.max(0, 3 - view.leaks)).map((title) => `"${title}"`);
+  const taste = liked.length === 0 ? '' : `I liked ${listed(liked, 'and')}. `;
+  const kind = genre === undefined ? `a ${view.itemNoun}` : `a ${view.itemNoun} of the genre ${genre}`;
+  return `${taste}Recommend me ${kind}.`;
+}
+
+function hint(view: SeekerView, turn: number): string {
+  const genres = genresOf(view);
+  const year = Number(view.target.facts['year'] ?? NaN);
+  const decade = Number.isNaN(year) ? '' : `from the ${String(Math.floor(year / 10) * 10)}s`;
+  if (turn === 1 && decade !== '') return `Not these. Something ${decade}.`;
+  if (turn === 2 && genres[1] !== undefined) return `None of these. It should be ${genres[1]} too.`;
+  const shown = view.turns.at(-1)?.items ?? [];
+  const years = shown.flatMap((title) => Number(/\((\d{4})\)$/u.exec(title)?.[1] ?? 0) || []);
+  if (turn === 3 && years.length > 0 && !Number.isNaN(year)) {
+    if (years.every((one) => one < year)) return 'None of these, something newer.';
+    if (years.every((one) => one > year)) return 'None of these, something older.';
+  }
+  return 'None of these, show me others.';
+}
+
+function seek(view: SeekerView): string {
+  const turn = view.turns.length;
+  return turn === 0 ? opening(view) : hint(view, turn);
 }

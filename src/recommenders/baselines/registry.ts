@@ -2,11 +2,10 @@
 import { LabError } from '../../core/errors.ts';
 import type { BaselineEntry } from './baseline.ts';
 import { bprMatrixFactorization, bprMultilayerPerceptron } from './ranking/bpr.ts';
-import { ease, implicitAls } from './ranking/least-squares.ts';
-import { itemCosine, popularity, randomOrder, userCosine } from './ranking/counts.ts';
+import { ease } from './ranking/least-squares.ts';
+import { itemCosine, markovChain, popularity, randomOrder } from './ranking/counts.ts';
 import { biasedMatrixFactorization, ratingBlend, multilayerPerceptron } from './rating/factors.ts';
 import { globalMean, userItemBias, itemNeighbourRatings } from './rating/neighbours.ts';
-import { fpmc, markovChain } from './sequence/markov.ts';
 import { sasrec } from './sequence/sasrec.ts';
 import { firstReview, type TextBaselineEntry, textRankSentences } from './text/text-baseline.ts';
 
@@ -21,13 +20,10 @@ export const BASELINES: readonly BaselineEntry[] = [
   randomOrder,
   popularity,
   itemCosine,
-  userCosine,
   bprMatrixFactorization,
   bprMultilayerPerceptron,
-  implicitAls,
   ease,
   markovChain,
-  fpmc,
   sasrec,
 ];
 

@@ -91,7 +91,7 @@ describe('loading', () => {
       id: 'endpoint/tiny',
       contextLength: 4096,
       capabilities: { seed: false, responseSchema: true, score: false },
-      provenance: { engine: 'OpenAI-compatible endpoint, Ollama', model: 'tiny:latest', device: 'server' },
+      provenance: { engine: 'OpenAI-compatible endpoint', model: 'tiny:latest', device: 'server' },
     });
     expect(model.title).toMatch(/^tiny at 127\.0\.0\.1:\d+$/);
   });

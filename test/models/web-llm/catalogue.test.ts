@@ -23,14 +23,13 @@ const rowOf = (record: ModelRecord): CatalogueRow => ({
   vram: record.vram_required_MB ?? 0,
   overrides: record.overrides as CatalogueRow['overrides'],
   ...(record.required_features && { features: record.required_features }),
-  ...(record.buffer_size_required_bytes !== undefined && { buffer: record.buffer_size_required_bytes }),
   ...(record.model_manifest !== undefined && { manifest: record.model_manifest }),
 });
 
-const lineOf = ({ id, model, library, vram, overrides, features, buffer, manifest }: CatalogueRow): string =>
+const lineOf = ({ id, model, library, vram, overrides, features, manifest }: CatalogueRow): string =>
   [
     ...[id, model === `mlc-ai/${id}` ? '=' : model, library, vram, JSON.stringify(overrides)],
-    ...[features?.join(',') ?? '-', buffer ?? '-', manifest ?? '-'],
+    ...[features?.join(',') ?? '-', manifest ?? '-'],
   ].join(' ');
 
 test('the catalogue is that of the installed library', async () => {
@@ -55,11 +54,7 @@ test('it lies where the outline of a notebook says', () => {
 });
 
 test('a card without 16-bit floats does not run models in them, and says why', () => {
-  const limits = {
-    ...{ maxBufferSize: 2 ** 32, maxStorageBufferBindingSize: 2 ** 31 },
-    ...{ maxComputeWorkgroupStorageSize: 32768, maxStorageBuffersPerShaderStage: 10 },
-  };
-  const runsOn = (features: readonly string[]) => webLlmCatalogue({ available: true, features, limits });
+  const runsOn = (features: readonly string[]) => webLlmCatalogue({ available: true, features });
   expect(runsOn(['shader-f16']).every(({ obstacle }) => obstacle === null)).toBe(true);
   const plain = runsOn([]);
   const of = (floats: string) => plain.find(({ name }) => name === `web-llm/SmolLM2-360M-Instruct-q4${floats}_1-MLC`);

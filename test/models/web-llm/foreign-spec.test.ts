@@ -22,12 +22,6 @@ const NEVER = new AbortController().signal;
 const CARD: CardReport = {
   available: true,
   features: [],
-  limits: {
-    maxBufferSize: 2 ** 30,
-    maxStorageBufferBindingSize: 2 ** 30,
-    maxComputeWorkgroupStorageSize: 32768,
-    maxStorageBuffersPerShaderStage: 10,
-  },
 };
 
 /** A link as an attacker would make it: a model of the catalogue, from a mirror of his. */

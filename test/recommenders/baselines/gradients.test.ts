@@ -5,7 +5,6 @@ import { PLAIN_ARITHMETIC } from '../../numeric/plain-arithmetic.ts';
 import { normalValues } from '../../../src/numeric/normal-draw.ts';
 import { bprScore, bprStep, pairwiseGradients } from '../../../src/recommenders/baselines/ranking/bpr.ts';
 import { squaredErrorGradients } from '../../../src/recommenders/baselines/rating/factors.ts';
-import { fpmcScore, fpmcStep } from '../../../src/recommenders/baselines/sequence/markov.ts';
 import { SasrecNetwork } from '../../../src/recommenders/baselines/sequence/sasrec-network.ts';
 import { sasrecGradients } from '../../../src/recommenders/baselines/sequence/sasrec.ts';
 import { Dropout } from '../../../src/numeric/factors/layers.ts';
@@ -74,13 +73,4 @@ test('a step of BPR-MF follows the gradient of −ln σ(x̂_ui − x̂_uj)', () 
   const Θ = { f: 4, w, h, b };
   const loss = () => logisticLoss(bprScore(Θ, 1, 0) - bprScore(Θ, 1, 2));
   expectStep([w, h, b], loss, (η) => bprStep(Θ, [1, 0, 2], { η, λ: 0 }, PLAIN_ARITHMETIC));
-});
-
-test('a step of FPMC follows the gradient of −ln σ(x̂_uli − x̂_ulj)', () => {
-  const random = createRandom(9);
-  const values = [8, 12, 12, 12].map((length) => normalValues(length, 1, random));
-  const [ui, iu, il, li] = values as [Float64Array, Float64Array, Float64Array, Float64Array];
-  const Θ = { f: 4, ui, iu, il, li };
-  const loss = () => logisticLoss(fpmcScore(Θ, 1, 1, 0) - fpmcScore(Θ, 1, 1, 2));
-  expectStep(values, loss, (η) => fpmcStep(Θ, [1, 1, 0, 2], { η, λ: 0 }, PLAIN_ARITHMETIC));
 });

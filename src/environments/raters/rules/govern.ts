@@ -1,6 +1,4 @@
-/**
- * @file Which attitude reigns at a place of a clause: that of the cue or the rating that governs it.
- */
+/** @file Which attitude reigns at a place of a clause: that of the cue or the rating that governs it. */
 import { HABIT_VERB, type Cue } from './cues.ts';
 import type { Mention } from './topics.ts';
 

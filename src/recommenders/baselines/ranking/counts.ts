@@ -1,5 +1,5 @@
-/** @file Rankings by who had what: at random, popularity, and neighbours by the cosine of people or of items. */
-import { defineBaseline, count, Pace } from '../baseline.ts';
+/** @file Rankings by who had what: at random, popularity, neighbours by the cosine of items, and what came next. */
+import { defineBaseline, count, real, Pace } from '../baseline.ts';
 import { rankingScorer, fromHad, type ItemScore } from '../scoring.ts';
 import { lengthOf, columnsOf, type TrainingMatrix } from '../training-matrix.ts';
 
@@ -28,46 +28,6 @@ export const popularity = defineBaseline({
   hyperparameters: {},
   async fit(train) {
     return rankingScorer(train, () => (item) => lengthOf(train.byItem, item), 0);
-  },
-});
-
-function similarities({ byUser, byItem, users }: TrainingMatrix, user: number): Float64Array {
-  const similarity = new Float64Array(users.length);
-  for (const item of columnsOf(byUser, user)) for (const other of columnsOf(byItem, item)) similarity[other]! += 1;
-  const own = lengthOf(byUser, user);
-  for (let other = 0; other < users.length; other += 1) {
-    similarity[other]! /= Math.sqrt(own * lengthOf(byUser, other));
-  }
-  similarity[user] = 0;
-  return similarity;
-}
-
-/**
- * User-based neighbours: score(u, i) = Σ s_uv over the k people v most like u who had i, with
- * s_uv = |I_u ∩ I_v| / √(|I_u| |I_v|), where I_u are the items that u had (Herlocker et al. 1999, on who had what).
- */
-export const userCosine = defineBaseline({
-  name: 'user-cosine',
-  title: 'User kNN (cosine)',
-  kind: 'ranking',
-  reference:
-    'Herlocker, Konstan, Borchers and Riedl 1999, An Algorithmic Framework for Performing Collaborative Filtering',
-  hyperparameters: {
-    neighbours: count('k, how many people count', 50, 1, 10_000),
-  },
-  async fit(train, { neighbours: k }) {
-    const scoresOf = (user: number): ItemScore => {
-      const similarity = similarities(train, user);
-      const nearest = Int32Array.from(train.users.keys())
-        .sort((a, b) => similarity[b]! - similarity[a]! || a - b)
-        .subarray(0, k);
-      const score = new Float64Array(train.items.length);
-      for (const other of nearest) {
-        for (const item of columnsOf(train.byUser, other)) score[item]! += similarity[other]!;
-      }
-      return (item) => score[item]!;
-    };
-    return rankingScorer(train, (user) => (user < 0 ? null : scoresOf(user)), 0);
   },
 });
 
@@ -206,5 +166,46 @@ export const itemCosine = defineBaseline({
       };
     });
     return rankingScorer(train, scoresFor, 0);
+  },
+});
+
+function countTransitions({ byUser, users }: TrainingMatrix): Map<number, Map<number, number>> {
+  const transitions = new Map<number, Map<number, number>>();
+  for (let user = 0; user < users.length; user += 1) {
+    const items = columnsOf(byUser, user);
+    for (let at = 1; at < items.length; at += 1) {
+      const followers = transitions.get(items[at - 1]!) ?? new Map<number, number>();
+      transitions.set(items[at - 1]!, followers);
+      followers.set(items[at]!, (followers.get(items[at]!) ?? 0) + 1);
+    }
+  }
+  return transitions;
+}
+
+/**
+ * A first-order Markov chain over items: p(i | l) from how often i came right after l, smoothed by popularity, as the
+ * factorizing chains of Rendle et al. 2010 (section 4) begin. Dirichlet smoothing (Zhai and Lafferty 2004, equation 6):
+ * p(i | l) = (n_li + μ p(i)) / (n_l + μ).
+ */
+export const markovChain = defineBaseline({
+  name: 'markov-chain',
+  title: 'Markov chain, first order',
+  kind: 'sequence',
+  reference: 'Rendle, Freudenthaler and Schmidt-Thieme 2010, Factorizing Personalized Markov Chains, section 4',
+  hyperparameters: {
+    smoothing: real('μ, how many transitions popularity counts for', 10, 0.000001, 1_000_000),
+  },
+  async fit(train, { smoothing: μ }) {
+    const transitions = countTransitions(train);
+    const interactions = train.byUser.column.length;
+    const scoresAfter = (last: number): ItemScore => {
+      const followers = transitions.get(last) ?? new Map<number, number>();
+      const total = [...followers.values()].reduce((sum, times) => sum + times, 0);
+      return (item) => {
+        const popularity = lengthOf(train.byItem, item) / interactions;
+        return ((followers.get(item) ?? 0) + μ * popularity) / (total + μ);
+      };
+    };
+    return rankingScorer(train, (_user, history) => (history.length === 0 ? null : scoresAfter(history.at(-1)!)), 0);
   },
 });

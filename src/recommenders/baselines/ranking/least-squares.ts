@@ -1,16 +1,10 @@
-/** @file Rankings by least squares: EASE, and alternating ones on implicit feedback. */
+/** @file Least squares: EASE, and alternating ones. */
 import { LabError } from '../../../core/errors.ts';
-import { defineBaseline, drawn, type FitContext, real, Pace, count } from '../baseline.ts';
-import { factorRow, solveFactored, RowSolver } from '../../../numeric/linear-algebra.ts';
+import { defineBaseline, drawn, type FitContext, real, Pace } from '../baseline.ts';
+import { factorRow, solveFactored } from '../../../numeric/linear-algebra.ts';
 import { fromHad, rankingScorer } from '../scoring.ts';
 import { columnsOf, type SparseRows, type TrainingMatrix } from '../training-matrix.ts';
-import {
-  type Arithmetic,
-  type Values,
-  dot,
-  kernelArithmetic,
-  multipleOfFour,
-} from '../../../numeric/factors/arithmetic.ts';
+import { dot, kernelArithmetic, multipleOfFour } from '../../../numeric/factors/arithmetic.ts';
 
 /** Two matrices of 6,000² numbers of 8 bytes are half a gigabyte. */
 const LARGEST = 6000;
@@ -114,27 +108,11 @@ export const ease = defineBaseline({
   },
 });
 
-/** Rows of Y that go into YᵀY before other work may run. */
-const ROWS = 8192;
-
-/** Writes YᵀY + λI. */
-async function writeGram(gram: Values, y: Values, f: number, λ: number, arithmetic: Arithmetic, pace: Pace) {
-  gram.fill(0);
-  for (let k = 0; k < f; k += 1) gram[k * f + k] = λ;
-  for (let from = 0; from < y.length; from += ROWS * f) {
-    const part = y.subarray(from, Math.min(y.length, from + ROWS * f));
-    arithmetic.addTransposedProduct(part.length / f, f, f, part, part, gram);
-    if (pace.isDue()) await pace.giveWay();
-  }
-}
-
 interface Alternation {
   /** Of the factors to begin with. */
   readonly deviation: number;
-  /** What is fitted, by entry of the rows of people and of items; 1 + weight everywhere where absent. */
-  readonly left?: readonly [people: Float64Array, items: Float64Array];
-  /** λ of YᵀY + λI, which all rows share; without, a row has its own entries alone. */
-  readonly gram?: number;
+  /** What is fitted, by entry of the rows of people and of items. */
+  readonly left: readonly [people: Float64Array, items: Float64Array];
   readonly ridge: (entries: number) => number;
   readonly weight: number;
 }
@@ -144,30 +122,31 @@ export async function alternatingLeastSquares(
   train: TrainingMatrix,
   { factors, iterations, steps }: Readonly<Record<'factors' | 'iterations' | 'steps', number>>,
   context: FitContext,
-  { deviation, left, gram: λ, ridge, weight }: Alternation,
+  { deviation, left, ridge, weight }: Alternation,
 ): Promise<(user: number, item: number) => number> {
   const f = multipleOfFour(factors);
   const { byUser, byItem, users, items } = train;
   const size = (users.length + items.length) * f + 4 * byUser.column.length + f * f + 3 * f;
   const arithmetic = kernelArithmetic(size, 0);
-  const side = (rows: SparseRows, targets: Float64Array | undefined, name: string) => {
-    const residual = targets === undefined ? null : arithmetic.allocate(targets.length);
-    if (targets !== undefined) residual?.set(targets);
+  const side = (rows: SparseRows, targets: Float64Array, name: string) => {
+    const residual = arithmetic.allocate(targets.length);
+    residual.set(targets);
     const start = drawn(arithmetic, (rows.start.length - 1) * f, deviation, context.random.fork(name));
     return { rows, residual, columns: arithmetic.positions(rows.column), factors: start };
   };
-  const people = side(byUser, left?.[0], 'users');
-  const things = side(byItem, left?.[1], 'items');
-  const gram = λ === undefined ? null : arithmetic.allocate(f * f);
-  const solver = new RowSolver(f, steps, arithmetic);
+  const people = side(byUser, left[0], 'users');
+  const things = side(byItem, left[1], 'items');
+  const place = () => arithmetic.allocate(f);
+  const room = { right: place(), direction: place(), image: place() };
   const pace = new Pace(context, iterations * (users.length + items.length));
   const solveAll = async (own: typeof people, { factors: y }: typeof people): Promise<void> => {
-    if (gram !== null && λ !== undefined) await writeGram(gram, y, f, λ, arithmetic, pace);
     const { start } = own.rows;
     for (let row = 0; row + 1 < start.length; row += 1) {
       const [from, to] = [start[row]!, start[row + 1]!];
-      const system = { gram, ridge: ridge(to - from), weight, y, rows: own.columns, from, to };
-      solver.solve(system, own.residual, own.residual === null ? 1 + weight : 1, own.factors, row * f);
+      const system = { gram: null, ridge: ridge(to - from), weight, y, rows: own.columns, from, to };
+      room.right.fill(0);
+      arithmetic.addRows(f, system, own.residual, 1, room.right);
+      arithmetic.conjugateGradients(steps, f, system, own.factors, row * f, room);
       if (pace.step()) await pace.giveWay();
     }
   };
@@ -177,29 +156,3 @@ export async function alternatingLeastSquares(
   }
   return (user, item) => dot(people.factors, user * f, things.factors, item * f, f);
 }
-
-/**
- * Implicit feedback by alternating least squares (Hu, Koren and Volinsky 2008): minimise
- * Σ c_ui (p_ui − x_uᵀ y_i)² + λ (Σ |x_u|² + Σ |y_i|²) with p_ui = 1 and c_ui = 1 + α where the person had the item, else 0 and 1.
- * A row solves (YᵀY + λI + α Σ y_i y_iᵀ) x_u = (1 + α) Σ y_i, the sums over what the person had (equation 4).
- */
-export const implicitAls = defineBaseline({
-  name: 'implicit-als',
-  title: 'Implicit ALS',
-  kind: 'ranking',
-  reference: 'Hu, Koren and Volinsky 2008, Collaborative Filtering for Implicit Feedback Datasets',
-  hyperparameters: {
-    factors: count('f, the length of x_u and y_i, taken up to a multiple of 4', 32, 1, 256),
-    confidence: real('α, by how much what the person had counts more than what they had not', 4, 0, 1000),
-    regularization: real('λ', 0.1, 0.0001, 1000),
-    iterations: count('how often people and items are solved in turn', 15, 1, 200),
-    steps: count('steps of conjugate gradients for a row', 3, 1, 100),
-  },
-  async fit(train, { factors, confidence: α, regularization: λ, iterations, steps }, context) {
-    const product = await alternatingLeastSquares(train, { factors, iterations, steps }, context, {
-      ...{ deviation: 0.01, gram: λ, weight: α },
-      ridge: () => 0,
-    });
-    return rankingScorer(train, (user) => (user < 0 ? null : (item) => product(user, item)));
-  },
-});
