@@ -1,7 +1,7 @@
 /** @file What the lab offers to the page, on both sides of the worker border. Types only. */
 import type { FieldSchema } from '../core/form-schema.ts';
 import type { PolicyDescription } from '../core/simulation.ts';
-import type { SessionRecommenderDescription, SessionsSpec } from '../core/sessions.ts';
+import type { SessionsSpec } from '../core/sessions.ts';
 import type { EvaluationEnd } from '../core/evaluation.ts';
 import type { Dial, Preset } from '../core/reasoner-name.ts';
 import type { Json } from '../core/json.ts';
@@ -81,7 +81,7 @@ export interface LabDescription {
   readonly programs: readonly ReadyProgram[];
   readonly policies: readonly PolicyDescription[];
   /** Those of sessions. */
-  readonly recommenders: readonly SessionRecommenderDescription[];
+  readonly recommenders: readonly { readonly name: string; readonly title: string }[];
   readonly baselines: readonly BaselineDescription[];
   readonly models: readonly ModelDescription[];
   readonly embeddings: readonly { readonly name: string; readonly title: string }[];
