@@ -1,5 +1,4 @@
 /** @file A model worker: one engine, held for the lab and the page. */
-import { browserShelf } from '../src/models/golden-replies.ts';
 import { createEngineLoader } from '../src/models/load-engine.ts';
 import { createModelHost } from '../src/models/model-host.ts';
 import { hubNameOf } from '../src/models/transformers/catalogue.ts';
@@ -20,8 +19,6 @@ const loaderFrom = (source: string | null) =>
     transformers: browserTransformersHost,
     access,
     isBrowser: true,
-    // What is got anew is asked anew.
-    golden: source === null ? browserShelf : { ...browserShelf, read: () => Promise.resolve(null) },
   });
 const service: ModelWorkerService = {
   ...createModelHost(loaderFrom(null)),

@@ -136,7 +136,6 @@ export function createModelOpener(
     transformers: nodeTransformersHost(),
     access,
     isBrowser: false,
-    golden: null,
   });
   const loaded = new Map<string, Promise<Engine>>();
   return {

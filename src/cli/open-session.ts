@@ -11,7 +11,6 @@ import { readSuberFolder } from './suber-folder.ts';
 import { startPrograms, startStatements } from './start-thread.ts';
 
 export interface DatasetFiles {
-  /** A file in place of the dataset that the spec names. */
   readonly dataset: string | null;
   /** Files of datasets that examples come from. */
   readonly examples: readonly string[];

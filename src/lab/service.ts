@@ -62,7 +62,6 @@ export interface AgentsDescription {
   readonly files: Readonly<Record<string, Json>>;
   /** The places that a template may have, by the key of its prompt without `_json`. */
   readonly places: Readonly<Record<string, readonly string[]>>;
-  /** What MACRec calls each kind of task. */
   readonly needs: readonly {
     readonly task: Task['type'] | AgentRequest['type'];
     /** MACRec's name of it: `rp`. */
@@ -123,7 +122,6 @@ export interface Going extends AskingModels {
 
 /** What can be started, by its kind, and what it comes to. What was stopped goes on behind the events that are kept of it. */
 export interface Starting {
-  /** An aborted run resolves with an aborted summary. */
   run(spec: RunSpec): RunSummary;
   /** What is not done, one grid at a time; an aborted one resolves with the outcome `aborted`. */
   grid(input: EvaluationInput): EvaluationEnd;

@@ -2,7 +2,6 @@
 import { LabError } from '../core/errors.ts';
 import type { ComponentSpec } from '../core/run.ts';
 import { type Engine, type EngineLoad, parseModelName, type EngineName } from './engine.ts';
-import { sensible, type GoldenShelf } from './golden-replies.ts';
 import type { LoadEngine } from './model-host.ts';
 import type { NetworkAccess } from './network-access.ts';
 import { thinkingApart, thinkingHabit } from './thinking-apart.ts';
@@ -16,7 +15,6 @@ export interface EngineHost {
   readonly access: NetworkAccess;
   /** False in the terminal, which has neither a graphics card for WebLLM nor a model of its own. */
   readonly isBrowser: boolean;
-  readonly golden: GoldenShelf | null;
 }
 
 const neverLoaded = ({ model }: EngineLoad): Promise<never> =>
@@ -70,7 +68,6 @@ function thinkingToldApart(engine: Engine, { options }: EngineLoad): Engine {
 export function createEngineLoader(host: EngineHost): LoadEngine {
   return async (spec: ComponentSpec, { onProgress, signal }) => {
     const { engine, model } = parseModelName(spec.name, 'model.name');
-    const loaded = await LOADS[engine]({ model, options: spec.options, onProgress, signal }, host);
-    return engine === 'endpoint' ? loaded : sensible(loaded, spec, host.golden, { onProgress, signal });
+    return LOADS[engine]({ model, options: spec.options, onProgress, signal }, host);
   };
 }

@@ -3,7 +3,6 @@ import { siteCaches } from '../core/platform/site-scope.ts';
 import type { ComponentSpec } from '../core/run.ts';
 import type { LoadProgress } from '../rpc/remote-model.ts';
 import { noRoomFor } from './network-access.ts';
-import { browserShelf, SENSIBLE } from './golden-replies.ts';
 import { createModelHost, type LoadEngine } from './model-host.ts';
 import { parseModelName } from './engine.ts';
 import type { DeviceReport, KeptModel, ModelList } from './service/model-worker-service.ts';
@@ -15,15 +14,7 @@ import { keptWebLlm, removeWebLlm } from './web-llm/kept-web-llm.ts';
 export async function listModels(described: readonly ComponentSpec[]): Promise<ModelList> {
   const device = await reportDevice();
   const kept = hasCaches() ? [...(await keptTransformers()), ...(await keptWebLlm(siteCaches, described))] : [];
-  const asked = kept.map(async (one) => {
-    const right = one.options === null ? null : await browserShelf.read({ name: one.name, options: one.options });
-    return { ...one, isWeak: right !== null && right < SENSIBLE };
-  });
-  return {
-    device,
-    kept: await Promise.all(asked),
-    catalogue: [...transformersCatalogue(), ...webLlmCatalogue(device.gpu)],
-  };
+  return { device, kept, catalogue: [...transformersCatalogue(), ...webLlmCatalogue(device.gpu)] };
 }
 
 export async function removeModels(key: string): Promise<void> {

@@ -53,7 +53,6 @@ export interface Chat {
 /** A conversation may ask so much of its model. */
 const LIMITS = { modelCalls: 1_000_000, tokens: 1e10 } as const;
 
-/** Opens a conversation, or goes on with a kept one. */
 export function openChat(host: ChatHost): Chat {
   const { catalogue, manifest, model, critic = model, options, seed, spec, tasks = 0, now, write, kept } = host;
   const trace = createTrace(write, now, kept?.before);

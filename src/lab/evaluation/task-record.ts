@@ -20,7 +20,6 @@ import { REASONER_ID } from '../../core/reasoner-name.ts';
 import { bleuCounts } from '../../metrics/bleu.ts';
 import { writtenEntries } from '../../recommenders/recmind/answer-format.ts';
 
-/** The values of one answer, by the plain names of their metrics. */
 export function answerValues(values: Values, from: AnswerFrom, metrics: readonly string[]): Values {
   return Object.fromEntries(
     metrics.flatMap((name) => {

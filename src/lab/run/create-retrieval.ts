@@ -10,7 +10,6 @@ import { LEXICAL_ID, lexicalEmbedding, WORDS_ID, wordEmbedding } from '../../mod
 import { readWordTable } from '../../models/word-table.ts';
 import { itemText, softRetrieval, type SoftRetrieval } from '../../tools/retrieval/soft-retrieval.ts';
 
-/** Where embeddings come from. */
 export interface EmbeddingHost {
   /** @throws LabError `model-missing` */
   openEmbedding(spec: ComponentSpec, signal: AbortSignal): Promise<EmbeddingModel>;
@@ -21,7 +20,6 @@ export interface EmbeddingHost {
 
 export interface RetrievalHost extends EmbeddingHost {
   readonly dataset: Dataset;
-  /** From 0 to 1. */
   readonly onProgress?: (phase: string, done: number) => void;
 }
 

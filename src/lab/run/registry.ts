@@ -88,7 +88,6 @@ export function createTasks(
   });
 }
 
-/** What the tools of a spec work on. */
 export interface ToolSources {
   readonly database: Database;
   readonly retrieval: (embedding: ComponentSpec) => Promise<SoftRetrieval>;
@@ -187,7 +186,6 @@ export function embeddingsOf(spec: CompleteRunSpec): readonly ComponentSpec[] {
   return [...new Map(named.map((one) => [canonicalJson({ ...one }), one])).values()];
 }
 
-/** What a spec's Rank tool, or its Ranker, orders items by; null where it has none. */
 export function rankedBy({ recommender }: CompleteRunSpec): BaselineSpec | null {
   if (recommender.name === 'macrec') return recommender.options.rank?.by ?? null;
   if (recommender.name !== 'recmind') return null;

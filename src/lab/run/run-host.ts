@@ -37,7 +37,6 @@ export interface RunHost {
   /** Milliseconds; only for the times of events. */
   now(): number;
   write(event: TraceEvent): void;
-  /** False for tasks that are left out, such as those whose results are known from an earlier run; all are run where not given. */
   isWanted?(id: string): boolean;
   readonly signal: AbortSignal;
   /** What the run may ask over the network; nothing where it is left out. @throws LabError `network-off` */

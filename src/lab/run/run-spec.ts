@@ -52,7 +52,6 @@ const TASK_OPTIONS = z.strictObject({
   shots: z._default(field(count(0, 20), 'Examples in the prompt'), 0),
   candidates: z._default(field(count(0, 1000), 'Candidates'), 100),
   history: z._default(count(0, 1000), 20),
-  /** The dataset that examples come from; the spec's own where not given. */
   examplesFrom: z.exactOptional(DATASET),
   /** Of explanations: whether the prompt tells the rating; true where not given. */
   tellRating: z.exactOptional(z.boolean()),

@@ -141,7 +141,6 @@ export function openSession(engine: SqlEngine, dataset: Dataset, options: Sessio
   };
 }
 
-/** The database, with statements of models and people run apart from it. */
 const runningApart = (database: Database, statements: StatementRunner): Database => ({
   schema: database.schema,
   query: (sql) => database.query(sql),

@@ -55,7 +55,6 @@ const SEARCH_FIELDS = z.strictObject({
 });
 type SearchFields = z.infer<typeof SEARCH_FIELDS>;
 
-/** Where a search looks. */
 export const SEARCH_OPTIONS = z.pipe(
   SEARCH_FIELDS,
   z.transform((options: SearchFields): SearchFields => {

@@ -82,7 +82,6 @@ function sampleOf(file: TaskFile, truth: TaskFile | undefined, known: Known, dat
   return candidates === null ? sample : { ...sample, candidates };
 }
 
-/** The candidate that was chosen, by the file of what is true. */
 function chosenOf(candidates: readonly string[], { path }: TaskFile, truth: TaskFile | undefined): string {
   if (truth === undefined) throw wrong(path, `its ${nameOf(path).replace('task', 'groundtruth')} is missing`);
   const chosen = parsed(TRUTH, truth, '{"ground truth": item}')['ground truth'];

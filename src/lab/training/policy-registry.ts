@@ -52,7 +52,6 @@ export interface PolicyIngredients {
 export interface PolicyEntry {
   readonly title: string;
   readonly about: string;
-  /** Whether there is anything that it learns. */
   readonly learns: boolean;
   /** Whether it gathers the steps of a whole round before it learns from them. */
   readonly gathers?: true;

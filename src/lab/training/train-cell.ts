@@ -44,7 +44,6 @@ function expectedReward(
   );
 }
 
-/** Of what was recommended to people. */
 function expectedRewardOf(people: readonly EvaluatedPerson[], { expected }: TrainingGround): ExpectedReward {
   return mean(people.flatMap(({ user, items }) => (user < PEOPLE ? items.map((item) => expected(user, item)) : [])));
 }

@@ -15,7 +15,6 @@ import { embedAll, openEmbedding, type EmbeddingHost } from '../run/create-retri
 /** What compares overviews by default: the lab's word vectors. SUBER's code has those of a T5. */
 export const OVERVIEW_EMBEDDING: ComponentSpec = { name: WORDS_ID, options: {} };
 
-/** Its title where it has none. */
 export const overviewOf = ({ title, overview }: RatedItem): string => (overview === '' ? title : overview);
 
 /** The retrieval of a spec. @throws LabError what the embedding throws that it compares by, `aborted` */

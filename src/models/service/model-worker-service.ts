@@ -51,7 +51,6 @@ export interface KeptModel {
   readonly options: ComponentSpec['options'] | null;
   readonly kind: ModelKind | null;
   readonly bytes: number;
-  readonly isWeak?: boolean;
   readonly isWhole: boolean;
   readonly source: string;
 }

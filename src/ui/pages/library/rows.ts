@@ -69,7 +69,6 @@ export function factsOfRow({ name, kind, kept, memory, contextLength, ...row }: 
     contextLength === null ? '' : `${count(contextLength)} tokens of context`,
     typeof kept?.options?.['dtype'] === 'string' ? kept.options['dtype'] : '',
     row.isWorthTrying ? 'worth trying' : '',
-    kept?.isWeak === true ? 'knows little: it may plan and chat badly' : '',
   ];
 }
 
