@@ -63,7 +63,6 @@ async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
   await syncFolder(folder);
 }
 
-/** Removes what processes that were killed left half written. */
 async function removeAbandoned(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const owner = isUnfinished(name) ? ownerOf(name.slice(0, -UNFINISHED.length)) : null;

@@ -12,7 +12,6 @@ import { startPrograms, startStatements } from './start-thread.ts';
 
 export interface DatasetFiles {
   readonly dataset: string | null;
-  /** Files of datasets that examples come from. */
   readonly examples: readonly string[];
   /** A copy of SUBER's repository, for its own test of raters. */
   readonly suber: string | null;

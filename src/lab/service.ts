@@ -47,7 +47,6 @@ export interface BaselineDescription {
   readonly name: string;
   readonly title: string;
   readonly reference: string;
-  /** The kinds of tasks that it answers. */
   readonly tasks: readonly Task['type'][];
 }
 
@@ -70,7 +69,6 @@ export interface AgentsDescription {
 }
 
 export interface LabDescription {
-  /** The specs that forms write. */
   readonly forms: Readonly<
     Record<'run' | 'grid' | 'conversation' | 'environment' | 'training' | 'sessions', FieldSchema>
   >;
@@ -86,7 +84,6 @@ export interface LabDescription {
   readonly embeddings: readonly { readonly name: string; readonly title: string }[];
   readonly tasks: readonly TaskDescription[];
   readonly defaultDataset: string;
-  /** A valid spec of one task to start from. */
   readonly defaultSpec: RunSpec;
   /** What Plan opens with (`datasets/ready-case`). */
   readonly readyCase: {
@@ -104,7 +101,6 @@ export interface Slow {
   readonly signal: AbortSignal;
 }
 
-/** What is told of something that is under way, besides its events. */
 export type Update =
   | EvaluationUpdate
   /** Of a cell of a notebook. */
@@ -112,7 +108,6 @@ export type Update =
   /** What a surrogate is fitted on. */
   | { readonly type: 'ratings'; readonly rater: string; readonly done: number; readonly of: number };
 
-/** What something takes that goes on for a while. */
 export interface Going extends AskingModels {
   readonly onEvents?: OnEvents;
   readonly onUpdate?: (update: Update) => void;
@@ -158,10 +153,8 @@ export interface LabService {
   list(): Promise<readonly Experiment[]>;
   /** What can be read of its events. @param part of those that come apart, such as a cell @throws LabError `name-unknown` */
   read(id: string, part?: string): Promise<KeptTrace>;
-  /** Keeps what a person made or changed. */
   keep<What extends keyof Keeping>(what: What, given: Parameters<Keeping[What]>[0]): Promise<ReturnType<Keeping[What]>>;
   remove(what: 'experiment' | 'dataset', name: string): Promise<void>;
-  /** Answers a question about what is open or kept. */
   query<What extends keyof Queries>(
     what: What,
     asked: Parameters<Queries[What]>[0],

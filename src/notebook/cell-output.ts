@@ -98,6 +98,5 @@ export type CellOutput = {
   /** A digest of the cell and of all that it rests on; the output is stale where it differs. */
   readonly basis: string;
   readonly app: string;
-  /** In milliseconds since 1970. */
   readonly finishedAt: number;
 } & (RunsOutput | RowsOutput);

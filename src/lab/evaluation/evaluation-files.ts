@@ -13,14 +13,12 @@ import { createTableFold, type TableSizes, type TableFold } from './results.ts';
 import { countTasks, type EvaluationHost } from './run-evaluation.ts';
 import { now, wallClock } from '../../core/clock.ts';
 
-/** Milliseconds between two tables at least. */
 const EVERY = 700;
 /** Folding takes at most one part in this many of the time. */
 const SHARE = 6;
 
 export interface TableTeller {
   add(record: TaskRecord): void;
-  /** Resolves once the table of all records is told. */
   finish(): Promise<void>;
 }
 

@@ -36,7 +36,6 @@ export const EVALUATION = z.strictObject({
   /** Model calls that RecMind may take for a task: only the budget ends planning then. Null leaves that to the planner. */
   callBudgets: z.exactOptional(field(listOf(z.nullable(count)), 'Model calls per task', CALL_BUDGETS)),
   base: z.exactOptional(field(z.string(), 'Compared with', { empty: 'the first row' })),
-  /** Of all runs together. */
   budget: z._default(
     z
       .strictObject({

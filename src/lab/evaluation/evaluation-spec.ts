@@ -40,7 +40,6 @@ export interface EvaluationCell {
 
 export interface Evaluation {
   readonly spec: EvaluationSpec;
-  /** Row by row, in each the seeds in their order. */
   readonly cells: readonly EvaluationCell[];
   readonly rows: readonly EvaluationRow[];
   readonly base: string;

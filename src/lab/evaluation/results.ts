@@ -38,7 +38,6 @@ function inOrder(
   );
 }
 
-/** Values of these tasks by person, ascending by id. */
 function byPerson(records: RowRecords, keys: readonly string[], metric: string): Measurements[] {
   const people = new Map<number, number[]>();
   for (const key of keys) {

@@ -14,7 +14,6 @@ export interface EvaluationOutline {
   readonly methods: number;
   readonly tasks: number;
   readonly done: number;
-  /** The models that have to be loaded for what is not done yet. */
   readonly models: readonly ComponentSpec[];
 }
 
@@ -31,7 +30,6 @@ export interface EvaluatedTask {
   readonly task: string;
   readonly person: string;
   readonly item: string;
-  /** Of the run, whose trace it leads to. */
   readonly record: TaskRecord;
   readonly values: Values;
   /** The record and the values of the base; null for the base itself, and where the base lacks the task. */

@@ -29,7 +29,6 @@ export function answerValues(values: Values, from: AnswerFrom, metrics: readonly
   );
 }
 
-/** What a task cost without an answer that was asked for besides. */
 function without(
   record: TaskRecord,
   { seconds, replies, promptTokens, cachedTokens, ...cost }: AnswerCost,

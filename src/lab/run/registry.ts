@@ -174,7 +174,6 @@ export function searchesOf({ recommender }: CompleteRunSpec): readonly SearchSpe
   return recommender.options.tools.flatMap((tool) => (tool.name === 'search' ? [tool.options] : []));
 }
 
-/** The embeddings that a spec's tools compare meanings with, each once. */
 export function embeddingsOf(spec: CompleteRunSpec): readonly ComponentSpec[] {
   const { name, options } = spec.recommender;
   const named =

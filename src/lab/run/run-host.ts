@@ -17,9 +17,7 @@ import type { ExampleDatasets } from './example-datasets.ts';
 import type { CompleteRunSpec } from './run-spec.ts';
 
 export interface RunHost {
-  /** The dataset that the spec names, sliced as it says. */
   readonly dataset: Dataset;
-  /** Other datasets that examples may come from; none where not given. */
   readonly examples?: ExampleDatasets;
   database(split: Split, signal: AbortSignal): Promise<Database>;
   /** The spec's engine, fitted to training interactions alone. @throws LabError `name-unknown`, `spec-invalid`, `model-failed` */
@@ -30,9 +28,7 @@ export interface RunHost {
   createRanker(spec: BaselineSpec, seed: number, split: Split, signal: AbortSignal): Promise<FittedRanker>;
   /** @throws LabError `spec-invalid`, `model-missing`, `aborted` */
   createRetrieval(embedding: ComponentSpec, signal: AbortSignal): Promise<SoftRetrieval>;
-  /** What compares texts by meaning. */
   readonly embeddings: EmbeddingHost;
-  /** What runs planners that people wrote; where it is left out they fail. */
   readonly programs?: ProgramRunner;
   /** Milliseconds; only for the times of events. */
   now(): number;

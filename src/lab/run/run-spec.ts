@@ -37,7 +37,6 @@ const TASKS_DATASET = z.strictObject({
 });
 
 const TASK_OPTIONS = z.strictObject({
-  /** Only these people's tasks; everybody's where null. */
   users: z._default(
     field(z.nullable(z.array(count(0, SEEDS)).check(z.minLength(1))), 'Person ids', { empty: 'anybody' }),
     null,
@@ -206,7 +205,6 @@ export function parseRunSpec(input: unknown): CompleteRunSpec {
   } satisfies RunSpec) as CompleteRunSpec;
 }
 
-/** With every hyperparameter of what is fitted filled in. */
 function completeRecommender(
   recommender: CompleteRunSpec['recommender'],
   task: Task['type'],
@@ -239,7 +237,6 @@ function checkExamples({ dataset, tasks: { options } }: Pick<CompleteRunSpec, 'd
   if (problem !== null) throw new LabError('spec-invalid', `${field}: ${problem}.`, { field });
 }
 
-/** Options of one kind of task alone. */
 const ONLY_FOR = {
   tellRating: ['explanation-generation'],
   truth: ['explanation-generation'],

@@ -40,7 +40,6 @@ export type SessionProgress = (phase: string, done: number) => void;
 export interface SessionOptions {
   /** Where statements of models and people run, so that one that takes too long can be ended; here where not given. */
   readonly startStatements?: StartStatements;
-  /** Where planners that people wrote run; where not given they fail. */
   readonly startPrograms?: StartPrograms;
   readonly onProgress?: SessionProgress;
   /** Where the database and what the reasoner learnt are kept from one session to the next. */

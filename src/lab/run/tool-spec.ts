@@ -31,7 +31,6 @@ const name = z.string().check(z.minLength(1), z.maxLength(200));
 
 export const MODEL = z.strictObject({ name, options: z._default(json, {}) });
 
-/** What compares meanings where a spec does not say. */
 export const DEFAULT_EMBEDDING = { name: LEXICAL_ID, options: {} } as const;
 
 const PROVIDERS = {

@@ -51,7 +51,6 @@ export function openWorkbench(
       );
       return found.slice(0, limit).map(({ user }) => user);
     },
-    /** The part of the dataset that a spec is about, open for runs. */
     session: sessionOf,
     part: partOf,
     get whole(): Session {

@@ -48,7 +48,6 @@ export function samplesOfTaskFiles(files: readonly TaskFile[], dataset: Dataset)
   return samples;
 }
 
-/** What a dataset has, by the source's own ids. */
 interface Known {
   readonly user: (sourceId: string) => number | undefined;
   readonly item: (sourceId: string) => number | undefined;

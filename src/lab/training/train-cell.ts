@@ -67,7 +67,6 @@ export interface CellHost {
   readonly signal: AbortSignal;
 }
 
-/** How it went, as the rater judges it. */
 export interface TrainedCell extends JudgedPolicy {
   readonly curve: readonly CurvePoint[];
 }

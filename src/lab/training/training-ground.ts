@@ -35,10 +35,8 @@ export async function openRetrieval(
 export interface TrainingGround {
   readonly catalogue: Catalogue;
   readonly scale: RaterScale;
-  /** Null where policies learn from the teacher itself. */
   readonly surrogate: Surrogate | null;
   readonly features: readonly Float32Array[];
-  /** Who judges. */
   readonly teacher: Rater;
   /** Which past ratings the teacher is told, and at most how many. */
   readonly retrieval: Retrieval;
@@ -58,7 +56,6 @@ export type GroundChanges = Partial<
     'scale' | 'retrieval' | 'told' | 'perturbation' | 'shaping' | 'drift' | 'endProbability' | 'timeLimit'
   >
 > & {
-  /** In place of fitting one, where policies learn from a surrogate. */
   readonly surrogate?: Surrogate;
 };
 
