@@ -8,7 +8,6 @@ import { pathParts } from '../data/store/file-stores.ts';
 import { errorCode, ifThere, isGone, ownedEnding, ownerOf } from './folder-locks.ts';
 import { storageError } from './whole-file.ts';
 
-/** A `FileStore` in a folder, which is made when the first file is written. */
 export function folderFileStore(folder: string): FileStore {
   // `./x`, `x/` and `.` name folders too, and what is listed below them is named as it was written.
   const root = resolve(folder);
@@ -64,7 +63,6 @@ async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
   await syncFolder(folder);
 }
 
-/** Removes what processes that were killed left half written. */
 async function removeAbandoned(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const owner = isUnfinished(name) ? ownerOf(name.slice(0, -UNFINISHED.length)) : null;

@@ -3,7 +3,6 @@
 import { PROGRAM } from './package-files.ts';
 import { LabError } from '../core/errors.ts';
 
-/** An error about what was typed. */
 export const usage = (problem: string): LabError => new LabError('spec-invalid', `${problem} See ${PROGRAM} --help.`);
 
 /** The one file that a command takes, out of its operands. @throws LabError `spec-invalid` */

@@ -5,7 +5,6 @@ import { profileOf } from '../data/profile.ts';
 import { COMMANDS, parseCommand, type Command } from './command.ts';
 import { importFile } from './datasets.ts';
 import { evaluateCommand, joinCommand, type EvaluationSummary } from './evaluate/evaluate-command.ts';
-import { exportRun } from './export-command.ts';
 import { helpOf } from './help.ts';
 import { openLink, linkFile } from './notebook/link.ts';
 import { reproduceCommand, isFolder, reproduceFolder } from './notebook/reproduce.ts';
@@ -15,6 +14,11 @@ import { serveCommand } from './serve/serve-site.ts';
 import { print, say, sayText, showProgress, showText } from './terminal.ts';
 import { trainCommand } from './train-command.ts';
 import { existsSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { runFile } from '../export/run-file.ts';
+import { RUN_FORMATS } from '../export/service.ts';
+import { readTrace } from '../trace/foreign/read-trace.ts';
+import { inFile } from './spec-file.ts';
 import { formatTrace, parseTrace } from '../trace/trace-file.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import type { RunEnd } from './run-thread.ts';
@@ -120,6 +124,27 @@ async function runTraining(command: Of<'training'>): Promise<number> {
   const failed = summary.trained.filter(({ error }) => error !== null);
   for (const { policy, seed, error } of failed) say(`${policy}, seed ${seed}: ${error?.message ?? ''}`);
   return printed(summary, failed.length === 0);
+}
+
+/** Reads a trace, also one that was cut off, and says so. @throws LabError `spec-invalid`, `trace-damaged` naming the line */
+function readTraceFile(path: string): readonly TraceEvent[] {
+  if (!existsSync(path)) throw new LabError('spec-invalid', `${path} cannot be read; give the path of a trace.`);
+  const text = readFileSync(path, 'utf8');
+  const events = inFile(path, () => readTrace(text, { partial: true }));
+  if (text.trimEnd().split('\n').length > events.length)
+    say(`${path}: line ${events.length + 1} is cut off; what is before it is taken.`);
+  return events;
+}
+
+function exportRun(run: string, to: string): { readonly file: string; readonly events: number } {
+  const format = RUN_FORMATS.find(({ extension }) => to.endsWith(`.${extension}`));
+  if (format === undefined) {
+    const all = RUN_FORMATS.map(({ extension }) => `.${extension}`).join(', ');
+    throw new LabError('spec-invalid', `${to} must end in one of ${all}.`);
+  }
+  const events = readTraceFile(run);
+  writeWhole(to, runFile(events, format.extension, basename(run, '.jsonl')));
+  return { file: to, events: events.length };
 }
 
 async function runServe(command: Of<'serve'>): Promise<number> {

@@ -8,7 +8,6 @@ import { openSqlEngine } from './open-sql-engine.ts';
 import { startPrograms, startStatements } from './start-thread.ts';
 
 export interface LabPlaces {
-  /** The folder of what is kept: checkpoints, recordings and what was fitted. */
   readonly files: string;
   readonly places: ModelPlaces;
   /** Files of datasets that are found by their own names too. */

@@ -47,7 +47,6 @@ async function compileGrammarLibrary(): Promise<GrammarLibrary> {
 }
 
 export interface ModelPlaces {
-  /** A folder that holds a folder for each transformers.js model. */
   readonly models: string | null;
   /** The one endpoint that may be asked; its key, where it wants one, is in the environment. */
   readonly endpoint: string | null;
@@ -119,7 +118,6 @@ export function folderPlace(folder: string, model: string): ModelPlace {
   };
 }
 
-/** Opens models for sessions, and says what else they may ask. */
 export function createModelOpener(
   places: ModelPlaces,
   onProgress: (phase: string) => void,

@@ -11,9 +11,7 @@ import { readSuberFolder } from './suber-folder.ts';
 import { startPrograms, startStatements } from './start-thread.ts';
 
 export interface DatasetFiles {
-  /** A file in place of the dataset that the spec names. */
   readonly dataset: string | null;
-  /** Files of datasets that examples come from. */
   readonly examples: readonly string[];
   /** A copy of SUBER's repository, for its own test of raters. */
   readonly suber: string | null;

@@ -22,7 +22,6 @@ export const PROGRAM = isBuilt ? 'espalier' : 'npm run -s lab --';
 
 export const SITE_FOLDER = join(ROOT, 'dist');
 
-/** The datasets that come with the lab, a folder each. */
 export const DATASETS_FOLDER = join(isBuilt ? SITE_FOLDER : ROOT, 'datasets');
 
 export function packageFile(name: PackageFile): string {

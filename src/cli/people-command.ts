@@ -10,9 +10,7 @@ export interface PeopleOptions {
   readonly of: 'films' | 'books';
   readonly people: number;
   readonly seed: number;
-  /** The language model that describes them; null for templates. */
   readonly model: string | null;
-  /** Whether the model chooses their genres too. */
   readonly choosesGenres: boolean;
   readonly places: ModelPlaces;
   readonly out: string;

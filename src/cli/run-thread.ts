@@ -29,7 +29,6 @@ export interface RunEnd {
 /** Of so many tasks it is told what was asked, answered and true. */
 const TOLD = 5;
 
-/** Reports each task when its last event arrives. */
 function createTaskTeller(): (event: TraceEvent) => void {
   let task: Task | null = null;
   let [answer, truth] = ['', ''];

@@ -52,7 +52,6 @@ export function readSpec(path: string): unknown {
   }
 }
 
-/** Says in which file a field is wrong. */
 export function inFile<Value>(path: string, parse: () => Value): Value {
   try {
     return parse();

@@ -28,7 +28,6 @@ export interface TrainedPolicy {
   /** As many as were learnt from: whole rounds. */
   readonly steps: number;
   readonly curve: readonly CurvePoint[];
-  /** Judged by the teacher; null where it failed. */
   readonly scores: PolicyScores | null;
   /** Of a planner; null of a policy that learnt. */
   readonly costs: ShownCosts | null;

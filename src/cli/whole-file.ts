@@ -16,7 +16,6 @@ export interface WholeFile {
   write(content: string | Uint8Array): void;
   /** Gives the file its name. */
   keep(): void;
-  /** Leaves nothing of what was written. */
   drop(): void;
 }
 

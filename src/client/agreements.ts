@@ -123,5 +123,4 @@ export class Agreements {
   }
 }
 
-/** The switch as the page sees it. */
 export type NetworkClient = Omit<Agreements, 'effective' | 'note' | 'giveKey' | 'keyOf'>;

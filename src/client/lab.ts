@@ -25,7 +25,6 @@ export interface ImportClient extends Pick<ImportService, 'look'> {
   import(source: ImportSource, columns: ColumnMapping | null, slow: Slow): Promise<ImportedDataset>;
 }
 
-/** What the page keeps to itself of the lab's verbs. */
 type Inward = 'attachModel' | 'detachModel' | 'setAgreements' | 'ping';
 
 export interface LabClient extends Omit<LabService, Inward> {

@@ -30,7 +30,6 @@ export interface Loading {
   readonly signal: AbortSignal;
 }
 
-/** What a worker that asks models offers. */
 type ModelUser = Pick<LabService, 'attachModel' | 'detachModel'>;
 
 /** A model that does not answer for this long is taken for dead: a long prompt on a slow machine takes a minute. */
@@ -61,7 +60,6 @@ export class ModelWorkers {
   private readonly startWorker: StartModel;
   private readonly held = new Map<string, HeldModel>();
   private readonly leaving = new Set<ModelConnection>();
-  /** Which models each worker knows. */
   private readonly attached = new WeakMap<object, Set<ModelConnection>>();
   private readonly agreements: Agreements;
   private readonly inTurn = inTurns();
@@ -156,7 +154,6 @@ export class ModelWorkers {
     return this.askOnce((own) => own.settle(own.remote.list(described)));
   }
 
-  /** Removes the files of one model. */
   remove(key: string): Promise<void> {
     return this.askOnce((own) => own.settle(own.remote.remove(key)));
   }
@@ -278,5 +275,4 @@ export class ModelWorkers {
   }
 }
 
-/** The models as the page sees them. */
 export type ModelClient = Omit<ModelWorkers, 'use' | 'attach' | 'watch'>;

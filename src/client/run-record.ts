@@ -7,7 +7,6 @@ import type { EventBody, TraceEvent } from '../core/trace.ts';
 
 let ids = 0;
 
-/** An id that nothing else has that is kept here. */
 export function newId(kind: string): string {
   ids += 1;
   return `${kind}-${String(wallClock())}-${String(ids)}`;

@@ -29,9 +29,7 @@ export interface Training extends Omit<Stepping, 'onEvents'> {
 type Simulated = 'training' | 'sessions' | 'episode' | 'lists';
 
 export class SimulationClient {
-  /** How many cells are trained at once. */
   readonly workers: number;
-  /** Who and what an environment is made of; see `LabService`. */
   readonly query: LabService['query'];
   private readonly connect: () => LabConnection;
   private readonly lab: LabService;

@@ -10,7 +10,6 @@ import { MemoryFileStore } from '../data/store/file-stores.ts';
 import type { StorageOffer, StorageReport, TabFiles } from '../lab/files/tab-storage-service.ts';
 import type { WorkerLike } from '../rpc/worker-connection.ts';
 
-/** Lets the other side of a port use the files. */
 export function lendFiles(files: FileStore, port: MessagePort): void {
   const lent: FileStore = {
     list: (folder) => files.list(folder),

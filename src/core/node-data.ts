@@ -6,7 +6,6 @@ import type { Json } from './json.ts';
 import type { RaterScale } from './rater.ts';
 import { type AgentRequest, type Task, TASK_TYPES } from './task.ts';
 import type { RunSummary } from './run.ts';
-import type { SessionRecommenderDescription } from './sessions.ts';
 import type { GroundFacts, JudgedPolicy, PolicyCell, PolicyScores } from './simulation.ts';
 
 /** The result of a state s = (h, a, o): its thought, action and observation. */
@@ -34,7 +33,7 @@ export type NodeDetail =
   /** An episode of a person, by place. */
   | { readonly user: number; readonly seed: number }
   | { readonly item: number; readonly by: string }
-  | { readonly recommender: string; readonly kind: SessionRecommenderDescription['kind'] }
+  | { readonly recommender: string }
   | { readonly round: number; readonly user: number };
 
 export type NodeResult =

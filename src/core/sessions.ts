@@ -7,7 +7,7 @@ export const PAGE_SIZE = 4;
 export interface SessionsSpec {
   /** Who the people are and what there is; they rate by rules. Its noise, shaping, drift and ends of episodes are not used. */
   readonly environment: EnvironmentSpec;
-  readonly recommenders: readonly string[];
+  readonly recommender: string;
   readonly rounds: number;
   readonly pages: number;
   /** The mean number of pages without any pleasure that people have patience for: 0 and more. */
@@ -17,19 +17,12 @@ export interface SessionsSpec {
 
 export const DEFAULT_SESSIONS: SessionsSpec = {
   environment: { ...DEFAULT_ENVIRONMENT, people: 50, items: 300 },
-  recommenders: ['random', 'popularity', 'item-cosine', 'ease', 'biased-mf', 'oracle'],
+  recommender: 'ease',
   rounds: 5,
   pages: 5,
   patience: 2,
   seed: 1,
 };
-
-export interface SessionRecommenderDescription {
-  readonly name: string;
-  readonly title: string;
-  /** `bound` knows what nobody can know, `bad` is bad on purpose. */
-  readonly kind: 'fitted' | 'unfitted' | 'bound' | 'bad';
-}
 
 export interface ShownItem {
   readonly item: number;

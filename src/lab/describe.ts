@@ -25,8 +25,7 @@ import { SPEC as RUN_SPEC } from './run/run-spec.ts';
 import { CONVERSATION } from '../notebook/shape.ts';
 import { POLICIES } from './training/policy-registry.ts';
 import { ENVIRONMENT, TRAINING } from './training/simulation-spec.ts';
-import { SESSIONS } from './sessions/run-sessions.ts';
-import { offeredRecommenders } from './sessions/session-recommenders.ts';
+import { SESSION_RECOMMENDERS, SESSIONS } from './sessions/run-sessions.ts';
 import { choice, formSchema, z } from '../tools/schema.ts';
 
 /** What is left empty was tuned on other people and items. */
@@ -147,7 +146,7 @@ export function describeLab(): LabDescription {
     })),
     agents: describeAgents(),
     policies: describePolicies(),
-    recommenders: offeredRecommenders(),
+    recommenders: SESSION_RECOMMENDERS,
     programs: READY_PROGRAMS,
     planners: PLANNERS.map(({ name, title, keeps, reference, drops, usesBranching, options }) => {
       return { name, title, keeps, reference, drops, usesBranching, options };

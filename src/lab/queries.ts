@@ -39,9 +39,6 @@ export interface DatasetEntry {
   readonly bytes: number;
 }
 
-/** The files that interactions can be saved as. */
-export type InteractionFormat = 'csv' | 'jsonl';
-
 export interface OpenDataset {
   readonly manifest: DatasetManifest;
   /** At most the first 1,000; the counts are complete. */
@@ -105,8 +102,8 @@ export interface Queries {
   names(asked: null): DatasetNames;
   /** Rows, held-out interactions among them. */
   rows(request: PageRequest): TablePage;
-  /** All interactions as a file. */
-  interactions(as: InteractionFormat): Blob;
+  /** As CSV. */
+  interactions(asked: null): Blob;
   /** The tables, columns and what they mean, of the database that planners query: the training part of leave-last-out. */
   schema(asked: null): string;
   /** The rows of one read-only statement on that database, run as one of a model is: behind the guard, apart, and with a deadline. */
@@ -117,13 +114,10 @@ export interface Queries {
     readonly limit: number;
     readonly task?: Task['type'] | undefined;
   }): readonly UserReference[];
-  /** The tasks that a spec would run, without their truths. */
   tasks(spec: RunSpec): readonly Task[];
-  /** The spec of a kept run as a fork from one of its states; see `createFork`. */
   fork(asked: { readonly run: string; readonly node: string; readonly edit: StateEdit }): RunSpec;
   /** The samples of a CSV file, candidates of S³-Rec or P5, or AgentRecBench's tasks with their ground truth. */
   samples(files: readonly SampleFile[]): readonly SampleOfFile[];
-  /** The person at the page. */
   person(asked: null): KeptPerson;
   /** Items by a text in the title, best known first, without a text a spread of informative ones; or by their ids, in that order. */
   items(
@@ -146,7 +140,6 @@ export interface Queries {
   notebook(id: string): OpenedNotebook;
   /** Checks a notebook down to the names and options in its specs. @throws LabError naming the first place that is wrong */
   check(notebook: unknown): void;
-  /** Who and what an environment is made of. */
   environment(spec: EnvironmentSpec): EnvironmentDescription;
 }
 

@@ -1,7 +1,7 @@
 /** @file What the lab offers to the page, on both sides of the worker border. Types only. */
 import type { FieldSchema } from '../core/form-schema.ts';
 import type { PolicyDescription } from '../core/simulation.ts';
-import type { SessionRecommenderDescription, SessionsSpec } from '../core/sessions.ts';
+import type { SessionsSpec } from '../core/sessions.ts';
 import type { EvaluationEnd } from '../core/evaluation.ts';
 import type { Dial, Preset } from '../core/reasoner-name.ts';
 import type { Json } from '../core/json.ts';
@@ -47,7 +47,6 @@ export interface BaselineDescription {
   readonly name: string;
   readonly title: string;
   readonly reference: string;
-  /** The kinds of tasks that it answers. */
   readonly tasks: readonly Task['type'][];
 }
 
@@ -62,7 +61,6 @@ export interface AgentsDescription {
   readonly files: Readonly<Record<string, Json>>;
   /** The places that a template may have, by the key of its prompt without `_json`. */
   readonly places: Readonly<Record<string, readonly string[]>>;
-  /** What MACRec calls each kind of task. */
   readonly needs: readonly {
     readonly task: Task['type'] | AgentRequest['type'];
     /** MACRec's name of it: `rp`. */
@@ -71,7 +69,6 @@ export interface AgentsDescription {
 }
 
 export interface LabDescription {
-  /** The specs that forms write. */
   readonly forms: Readonly<
     Record<'run' | 'grid' | 'conversation' | 'environment' | 'training' | 'sessions', FieldSchema>
   >;
@@ -81,13 +78,12 @@ export interface LabDescription {
   readonly programs: readonly ReadyProgram[];
   readonly policies: readonly PolicyDescription[];
   /** Those of sessions. */
-  readonly recommenders: readonly SessionRecommenderDescription[];
+  readonly recommenders: readonly { readonly name: string; readonly title: string }[];
   readonly baselines: readonly BaselineDescription[];
   readonly models: readonly ModelDescription[];
   readonly embeddings: readonly { readonly name: string; readonly title: string }[];
   readonly tasks: readonly TaskDescription[];
   readonly defaultDataset: string;
-  /** A valid spec of one task to start from. */
   readonly defaultSpec: RunSpec;
   /** What Plan opens with (`datasets/ready-case`). */
   readonly readyCase: {
@@ -105,7 +101,6 @@ export interface Slow {
   readonly signal: AbortSignal;
 }
 
-/** What is told of something that is under way, besides its events. */
 export type Update =
   | EvaluationUpdate
   /** Of a cell of a notebook. */
@@ -113,7 +108,6 @@ export type Update =
   /** What a surrogate is fitted on. */
   | { readonly type: 'ratings'; readonly rater: string; readonly done: number; readonly of: number };
 
-/** What something takes that goes on for a while. */
 export interface Going extends AskingModels {
   readonly onEvents?: OnEvents;
   readonly onUpdate?: (update: Update) => void;
@@ -123,7 +117,6 @@ export interface Going extends AskingModels {
 
 /** What can be started, by its kind, and what it comes to. What was stopped goes on behind the events that are kept of it. */
 export interface Starting {
-  /** An aborted run resolves with an aborted summary. */
   run(spec: RunSpec): RunSummary;
   /** What is not done, one grid at a time; an aborted one resolves with the outcome `aborted`. */
   grid(input: EvaluationInput): EvaluationEnd;
@@ -160,10 +153,8 @@ export interface LabService {
   list(): Promise<readonly Experiment[]>;
   /** What can be read of its events. @param part of those that come apart, such as a cell @throws LabError `name-unknown` */
   read(id: string, part?: string): Promise<KeptTrace>;
-  /** Keeps what a person made or changed. */
   keep<What extends keyof Keeping>(what: What, given: Parameters<Keeping[What]>[0]): Promise<ReturnType<Keeping[What]>>;
   remove(what: 'experiment' | 'dataset', name: string): Promise<void>;
-  /** Answers a question about what is open or kept. */
   query<What extends keyof Queries>(
     what: What,
     asked: Parameters<Queries[What]>[0],

@@ -67,7 +67,6 @@ export interface RunPosition {
   readonly tasks: number;
 }
 
-/** What a run of one kind came to, with the dataset that it was about. */
 export type RunEnd = Omit<RunOutput, 'label' | 'trace' | 'dataset' | 'model' | 'fingerprints' | 'events'> & {
   readonly dataset: RunOutput['dataset'] & { readonly sha256: string };
 };
@@ -75,7 +74,6 @@ export type RunEnd = Omit<RunOutput, 'label' | 'trace' | 'dataset' | 'model' | '
 export interface RunPart {
   add(event: TraceEvent): void;
   readonly done: number;
-  /** Null where the events do not say it. */
   end(start: EventOf<'run-start'>, last: EventOf<'run-end'>): RunEnd | null;
 }
 
@@ -100,6 +98,5 @@ export type CellOutput = {
   /** A digest of the cell and of all that it rests on; the output is stale where it differs. */
   readonly basis: string;
   readonly app: string;
-  /** In milliseconds since 1970. */
   readonly finishedAt: number;
 } & (RunsOutput | RowsOutput);

@@ -73,7 +73,6 @@ function turnRow({ turn, modelCalls, toolCalls, tokens, error }: TaskOutput, at:
   return { turn: at + 1, said, reply, named, modelCalls, toolCalls, tokens, ...failed };
 }
 
-/** A row for each task of a run or turn of a conversation, or for each run of a cell with several. */
 export function rowsOf(cell: Cell, output: CellOutput): Rows {
   if (output.kind === 'rows') return { columns: output.columns, rows: output.rows };
   const [first] = output.runs;

@@ -58,7 +58,6 @@ const SENTENCES: readonly (readonly [keyof RunFingerprints, string])[] = [
 export const expectedRun = (kept: readonly RunFingerprints[], spec: CellSpec, at: number): RunFingerprints | null =>
   kept.find((one) => one.spec === specDigest(spec)) ?? kept[at] ?? null;
 
-/** Whether a run that was run again is the one that its notebook speaks of. */
 export function checkRun(
   spec: CellSpec,
   expected: RunFingerprints | null,

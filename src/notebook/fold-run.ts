@@ -163,7 +163,6 @@ function turnOutput({ text, reply, items, attempts }: TurnView): TurnOutput {
   return { said: text, reply, named: items.length, funnel };
 }
 
-/** What the events of a cell's run come to. */
 export class RunFold {
   private readonly spec: CellSpec;
   private readonly named: Pick<RunOutput, 'label' | 'trace'>;

@@ -39,7 +39,6 @@ export type Loaded =
 
 /** One engine, one request at a time, in the order of asking. Every method rejects with a `LabError`. */
 export interface ModelService {
-  /** Loads the model that a spec names, in place of the one before; a model that is already loaded is kept as it is. */
   load(spec: ComponentSpec, onProgress: (progress: LoadProgress) => void, signal: AbortSignal): Promise<Loaded>;
   /** Batches hold the parts of `LanguageModel.stream` in order; the last one ends with `finish`. */
   stream(request: GenerateRequest, onParts: (batch: readonly StreamPart[]) => void, signal: AbortSignal): Promise<void>;

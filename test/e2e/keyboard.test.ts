@@ -148,9 +148,9 @@ describe('the keyboard on the built site', () => {
     await tabTo(/^Rows/);
     await page.keyboard.press('Enter');
     await page.getByTestId('rows-range').waitFor(SLOW);
-    await tabTo(/^JSON Lines/);
+    await tabTo(/^Save .* as CSV/);
     const saved = await savedBy(page, () => page.keyboard.press('Enter'));
-    expect(saved.name).toBe('synthetic-films.interactions.jsonl');
+    expect(saved.name).toBe('synthetic-films.interactions.csv');
   }, 300_000);
 
   test('lets agents work, and opens what one of them did', async () => {

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TraceEvent } from '../../src/core/trace.ts';
-import { genreEntropy } from '../../src/trace/sessions-fold.ts';
-import { foldSessions } from './fold-sessions.ts';
+import { genreEntropy, SessionsFold } from '../../src/trace/sessions-fold.ts';
 
 const GENRES = ['Drama', 'Comedy', 'Horror', 'Western'];
 const items = fc.array(fc.record({ genres: fc.uniqueArray(fc.constantFrom(...GENRES)) }), { maxLength: 12 });
@@ -47,18 +46,18 @@ test('a round in which nobody came is counted', () => {
       parent: '',
       kind: 'task',
       label: 'Random',
-      detail: { recommender: 'random', kind: 'unfitted' },
+      detail: { recommender: 'random' },
     },
     ...session(2, '0.0', 1, 0),
     ...session(4, '0.1', 1, 1),
     // Nobody came in the second round.
     ...session(6, '0.2', 3, 1),
   ];
-  const { rounds } = foldSessions(events);
-  expect(rounds.map(({ came }) => came)).toEqual([
+  const fold = new SessionsFold();
+  for (const event of events) fold.add(event);
+  expect(fold.rounds.map(({ came, depth }) => [came, depth])).toEqual([
     [1, 1],
-    [0, 0],
-    [0, 1],
+    [0, null],
+    [0.5, 1],
   ]);
-  expect(rounds[0]?.figures.map(({ depth }) => depth)).toEqual([1, 1]);
 });

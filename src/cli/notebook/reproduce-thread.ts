@@ -21,7 +21,6 @@ export interface RunToReproduce {
 
 export interface ReproduceThreadData extends LabPlaces {
   readonly runs: readonly RunToReproduce[];
-  /** A file in place of the datasets that the specs name. */
   readonly dataset: string | null;
   readonly recordings: { readonly [name: string]: string };
 }

@@ -119,7 +119,6 @@ export interface ServeOptions {
   /** 0 for any that is free. Where it is taken, the next ones are tried as long as `isFixed` is not set. */
   readonly port: number;
   readonly isFixed?: boolean;
-  /** A folder of models, served under `models/`; null for none. */
   readonly models: string | null;
 }
 

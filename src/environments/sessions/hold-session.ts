@@ -68,7 +68,7 @@ export async function holdSession(
   return end;
 }
 
-/** What a person does with an item on a page: what they met before they pass by. @param least what it must seem worth, as a share of the scale */
+/** What a person does with an item on a page that they have not met. @param least what it must seem worth, as a share of the scale */
 async function meet(
   place: SessionPlace,
   user: number,
@@ -82,8 +82,6 @@ async function meet(
     throw new LabError('internal', `There is no person ${user}, or no item ${item}.`);
   const view = { item, title: offered.title, genres: offered.genres };
   const meetings = memory.lastOfEach(user);
-  const before = meetings.find((meeting) => meeting.item === item)?.rating;
-  if (before !== undefined) return { ...view, rating: null, reason: `met before, and rated ${before}` };
   const history = retrieval.choose(item, meetings, told).flatMap((meeting) => asPast(catalogue, meeting));
   const own = random.fork(`item ${offered.id}`);
   const request = { person, item: offered, history, timesBefore: 0, scale };

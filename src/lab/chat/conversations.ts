@@ -94,7 +94,6 @@ export class ChatDesk {
     return { id, kind: 'chat', startedAt: wallClock(), title, about: '', dataset, spec, outcome: 'done' };
   }
 
-  /** A conversation as its events tell it. */
   private async openLive(
     id: string,
     settings: ChatSettings,

@@ -24,11 +24,9 @@ export interface ChatHost {
   readonly seed: number | string;
   readonly kept?: KeptConversation;
   readonly tasks?: number;
-  /** What the trace says of the conversation. */
   readonly spec: Json;
   /** Milliseconds; only for the times of events. */
   readonly now: () => number;
-  /** Receives each event once, in order. */
   readonly write: (event: TraceEvent) => void;
 }
 
@@ -36,7 +34,6 @@ export interface KeptConversation {
   readonly turns: readonly KeptTurn[];
   readonly nodes: readonly string[];
   readonly profile: Profile;
-  /** What its trace has already. */
   readonly before: { readonly events: number; readonly nodes: number; readonly time: number };
 }
 
@@ -53,7 +50,6 @@ export interface Chat {
 /** A conversation may ask so much of its model. */
 const LIMITS = { modelCalls: 1_000_000, tokens: 1e10 } as const;
 
-/** Opens a conversation, or goes on with a kept one. */
 export function openChat(host: ChatHost): Chat {
   const { catalogue, manifest, model, critic = model, options, seed, spec, tasks = 0, now, write, kept } = host;
   const trace = createTrace(write, now, kept?.before);

@@ -16,5 +16,4 @@ export type Said =
   /** Replaces the profile. What was removed goes to no model again. Null erases all that was said, but for the trace. */
   | { readonly profile: Profile | null };
 
-/** What is said in a conversation about the open dataset. */
 export type ChatWords = { readonly settings: ChatSettings } & Said;

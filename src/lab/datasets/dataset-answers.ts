@@ -3,7 +3,7 @@ import { tablePage } from '../../data/profile.ts';
 import { titleWithYear } from '../../core/text/words.ts';
 import type { Answers, LabParts } from '../kind.ts';
 import { askedBy } from '../run/asked.ts';
-import { interactionRows, writeRows } from '../run/export/row-file.ts';
+import { interactionRows, rowsAsCsv } from '../run/export/row-file.ts';
 import { createFork } from '../run/fork/create-fork.ts';
 import { createSplit } from '../run/registry.ts';
 import { parseRunSpec } from '../run/run-spec.ts';
@@ -25,11 +25,7 @@ export function datasetAnswers(lab: LabParts): Answers<Asked | 'datasets' | 'for
       };
     },
     rows: (request) => tablePage(opened(), request),
-    async interactions(as) {
-      const parts: Uint8Array<ArrayBuffer>[] = [];
-      await writeRows(interactionRows(opened()), as, async (bytes) => void parts.push(bytes));
-      return new Blob(parts);
-    },
+    interactions: () => rowsAsCsv(interactionRows(opened())),
     schema: async (_, { signal }) => (await lab.workbench().database(signal)).schema,
     sql: async (statement, { signal }) => (await lab.workbench().database(signal)).ask(statement, signal),
     people: ({ text, limit, task }) => lab.workbench().people(text, limit, task),

@@ -8,7 +8,6 @@ export interface NamedFile {
   readonly file: File;
 }
 
-/** What to import: files that belong together. */
 export type ImportSource = readonly NamedFile[];
 
 export interface ImportedDataset extends DatasetEntry {

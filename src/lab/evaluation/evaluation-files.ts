@@ -13,14 +13,12 @@ import { createTableFold, type TableSizes, type TableFold } from './results.ts';
 import { countTasks, type EvaluationHost } from './run-evaluation.ts';
 import { now, wallClock } from '../../core/clock.ts';
 
-/** Milliseconds between two tables at least. */
 const EVERY = 700;
 /** Folding takes at most one part in this many of the time. */
 const SHARE = 6;
 
 export interface TableTeller {
   add(record: TaskRecord): void;
-  /** Resolves once the table of all records is told. */
   finish(): Promise<void>;
 }
 
@@ -77,7 +75,6 @@ export async function writeHeader(files: FileStore, { spec, ...more }: Evaluatio
 export const evaluationOf = ({ spec, dataset, examples }: EvaluationHeader): Evaluation =>
   parseEvaluation(spec, dataset, examples);
 
-/** What an evaluation is, once its tasks are counted. */
 export function headerOf(evaluation: Evaluation, host: Pick<EvaluationHost, 'dataset' | 'examples'>): EvaluationHeader {
   const examples = exampleFingerprints(evaluation, host.examples);
   return {
@@ -99,7 +96,6 @@ export async function requireContinued(files: FileStore, { spec, cells }: Evalua
   throw new LabError('spec-invalid', `${problem}. Give this one another "name", or another folder with --out.`);
 }
 
-/** The names of the evaluations that are kept, latest first. */
 export async function keptEvaluations(files: FileStore): Promise<string[]> {
   return (await new Experiments(files).list()).flatMap(({ id, kind }) => (kind === 'grid' ? id : []));
 }

@@ -35,9 +35,7 @@ export const EVALUATION = z.strictObject({
   seeds: z.exactOptional(field(listOf(z.int()), 'Seeds, a run for each')),
   /** Model calls that RecMind may take for a task: only the budget ends planning then. Null leaves that to the planner. */
   callBudgets: z.exactOptional(field(listOf(z.nullable(count)), 'Model calls per task', CALL_BUDGETS)),
-  /** The label of the row that the others are compared with; the first where it is not given. */
   base: z.exactOptional(field(z.string(), 'Compared with', { empty: 'the first row' })),
-  /** Of all runs together. */
   budget: z._default(
     z
       .strictObject({

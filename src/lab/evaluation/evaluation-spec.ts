@@ -28,7 +28,6 @@ export interface EvaluationRow {
   readonly factors: Factors;
   /** The label of its cells: where a tree is answered twice, its two rows have the same. */
   readonly run: string;
-  /** The answer that it is about. */
   readonly answer: AnswerFrom;
 }
 
@@ -41,7 +40,6 @@ export interface EvaluationCell {
 
 export interface Evaluation {
   readonly spec: EvaluationSpec;
-  /** Row by row, in each the seeds in their order. */
   readonly cells: readonly EvaluationCell[];
   readonly rows: readonly EvaluationRow[];
   readonly base: string;
@@ -95,7 +93,6 @@ function levelsOf(spec: EvaluationSpec, recommender: Component) {
 
 const sourceOf = ({ name, label }: Component): string => label ?? name;
 
-/** The answers of a recommender, each a row. */
 function answersAsked({ name, options: { answerFrom } }: Component): readonly AnswerFrom[] {
   if (name !== 'recmind' || (answerFrom !== 'both' && answerFrom !== 'explored')) return ['kept'];
   return answerFrom === 'both' ? ['kept', 'explored'] : ['explored'];
@@ -248,7 +245,6 @@ export function parseEvaluation(input: unknown, dataset: string, examples: Examp
   };
 }
 
-/** The datasets that examples of an evaluation come from, each once. */
 export function exampleSourcesOf({ cells }: Pick<Evaluation, 'cells'>): DatasetSpec[] {
   const sources = cells.flatMap(({ spec }) => spec.tasks.options.examplesFrom ?? []);
   return [...new Map(sources.map((source) => [sourceKey(source), source])).values()];

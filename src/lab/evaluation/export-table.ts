@@ -122,7 +122,6 @@ const wordsOf = (rows: readonly TableRow[]): string =>
 const noteOf = ({ base, seeds, rows }: EvaluationTable): string =>
   `95 % intervals by bootstrap over people; seeds ${seeds.join(', ')}; metrics over valid replies; vs. base: paired with ${base}, * where p < ${SIGNIFICANCE_LEVEL} by a permutation test over people, corrected by Holm for the number of rows; costs are means over the tasks.${wordsOf(rows)}`;
 
-/** A table of Markdown, as GitHub reads it. */
 export function tableAsMarkdown(table: EvaluationTable): string {
   const { header, lines } = columnsOf(table.rows);
   const escaped = (text: string): string => text.replace(/[\\|<>*_`[\]]/g, '\\$&').replace(/\s+/g, ' ');

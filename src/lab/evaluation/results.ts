@@ -38,7 +38,6 @@ function inOrder(
   );
 }
 
-/** Values of these tasks by person, ascending by id. */
 function byPerson(records: RowRecords, keys: readonly string[], metric: string): Measurements[] {
   const people = new Map<number, number[]>();
   for (const key of keys) {
@@ -55,7 +54,6 @@ function byPerson(records: RowRecords, keys: readonly string[], metric: string):
 interface Question {
   readonly metric: string;
   readonly summarize: (measurements: readonly number[]) => number;
-  /** Null for the base row itself, and while tasks of either are missing. */
   readonly base: RowRecords | null;
   readonly counts: (record: TaskRecord) => boolean;
 }
@@ -81,7 +79,6 @@ async function readingOf(records: RowRecords, { metric, summarize, base, counts 
   return { ...NO_READING, value, difference, p };
 }
 
-/** The metrics of a row, with how their values are summarised. */
 function measuresOf({ spec }: EvaluationCell) {
   return spec.metrics.flatMap((name) => {
     const metric = METRICS.find((one) => one.name === name);

@@ -25,7 +25,6 @@ export interface EvaluationHost extends Omit<RunHost, 'write' | 'isWanted' | 'wa
   readonly files: FileStore;
   readonly shard?: Shard;
   readonly onProgress?: (progress: EvaluationProgress) => void;
-  /** Given every event of what is run now. */
   readonly onEvent?: (event: TraceEvent) => void;
   readonly onRecord?: (record: TaskRecord) => void;
 }
@@ -35,7 +34,6 @@ interface PlannedCell extends EvaluationCell {
   readonly known: ReadonlyMap<string, TaskRecord>;
 }
 
-/** How many tasks each cell has, in the order of the cells. */
 export function countTasks({ cells }: Evaluation, host: Pick<EvaluationHost, 'dataset' | 'examples'>): number[] {
   const made = taskMaker(host);
   return cells.map(({ spec }) => made(spec).length);

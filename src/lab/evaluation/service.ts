@@ -14,28 +14,22 @@ export interface EvaluationOutline {
   readonly methods: number;
   readonly tasks: number;
   readonly done: number;
-  /** The models that have to be loaded for what is not done yet. */
   readonly models: readonly ComponentSpec[];
 }
 
-/** What an evaluation tells while it runs. */
 export type EvaluationUpdate =
   /** Under which name it is kept, before anything else is told. */
   | { readonly type: 'kept'; readonly name: string }
   | { readonly type: 'phase'; readonly text: string }
   | { readonly type: 'progress'; readonly progress: EvaluationProgress }
-  /** A call of a language model that is under way. */
   | { readonly type: 'working'; readonly call: WorkingCall }
   | { readonly type: 'table'; readonly table: EvaluationTable };
 
 export interface EvaluatedTask {
   readonly seed: number;
-  /** `599:6`. */
   readonly task: string;
   readonly person: string;
-  /** The title of the item that it is about. */
   readonly item: string;
-  /** Of the run, whose trace it leads to. */
   readonly record: TaskRecord;
   readonly values: Values;
   /** The record and the values of the base; null for the base itself, and where the base lacks the task. */
@@ -61,6 +55,5 @@ export interface BlindQuestion {
 
 export interface JudgingStep {
   readonly counts: JudgingCounts;
-  /** Null at the end. */
   readonly question: BlindQuestion | null;
 }

@@ -26,7 +26,6 @@ async function recordsBySeed(
   return records;
 }
 
-/** The tasks of a row that are done, in the order of seeds and people. */
 export async function evaluatedTasks(
   evaluation: Evaluation,
   label: string,

@@ -19,7 +19,6 @@ import { REASONER_ID } from '../../core/reasoner-name.ts';
 import { bleuCounts } from '../../metrics/bleu.ts';
 import { writtenEntries } from '../../recommenders/recmind/answer-format.ts';
 
-/** The values of one answer, by the plain names of their metrics. */
 export function answerValues(values: Values, from: AnswerFrom, metrics: readonly string[]): Values {
   return Object.fromEntries(
     metrics.flatMap((name) => {
@@ -29,7 +28,6 @@ export function answerValues(values: Values, from: AnswerFrom, metrics: readonly
   );
 }
 
-/** What a task cost without an answer that was asked for besides. */
 function without(
   record: TaskRecord,
   { seconds, replies, promptTokens, cachedTokens, ...cost }: AnswerCost,

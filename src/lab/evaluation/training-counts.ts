@@ -5,7 +5,6 @@ import type { CompleteRunSpec } from '../run/run-spec.ts';
 import { isRequestType, isRankingType } from '../../core/task.ts';
 import { novelty } from '../../metrics/lists.ts';
 
-/** The novelty of a list, in bits. */
 export type NoveltyOf = (items: readonly ItemId[]) => number;
 
 /** Measures the lists of a run; null where answers are no lists. */

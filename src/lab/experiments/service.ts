@@ -5,7 +5,6 @@ import type { Recommendation, Truth } from '../../core/task.ts';
 
 export type ExperimentKind = 'run' | 'grid' | 'chat' | 'training' | 'sessions' | 'notebook';
 
-/** What a run came to. */
 export interface ExperimentResult extends Pick<RunSummary, 'tasks' | 'metrics'> {
   /** Of its only task, unless that is a text. */
   readonly answer?: Recommendation;
@@ -20,7 +19,6 @@ export interface Experiment {
   readonly kind: ExperimentKind;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
-  /** Who was asked, or what it is called. */
   readonly title: string;
   /** What was asked: `rating prediction · Ada King · Film club · seed 7`. */
   readonly about: string;

@@ -66,7 +66,6 @@ interface Question {
   readonly id: string;
   readonly shown: string;
   readonly task: TextTask;
-  /** Null where nothing is known. */
   readonly truth: string | null;
   readonly answers: readonly {
     readonly row: EvaluationRow;
@@ -144,12 +143,10 @@ async function openJudging(name: string, lab: LabParts, bench: Bench): Promise<J
 
 type Bench = Pick<EvaluationBench, 'reopened'>;
 
-/** Judging of evaluations of the open dataset. */
 export function judgingDesk(
   lab: LabParts,
   bench: Bench,
 ): { readonly answers: Answers<'judging' | 'judged' | 'judged-file'>; readonly keepers: Keepers<'judgement'> } {
-  /** The keys of questions that were given out. */
   const known = new Map<string, Blinded>();
   const open = (name: string): Promise<Judging> => openJudging(name, lab, bench);
   const blinded = async (name: string, question: Question, session: Session, signal: AbortSignal): Promise<Blinded> => {

@@ -37,7 +37,6 @@ export interface JudgingScope {
   readonly shown: ReadonlyMap<string, string>;
 }
 
-/** The last judgement of each question that is about what is shown now. */
 export function validJudgements(judgements: readonly Judgement[], { shown }: JudgingScope): Judgement[] {
   const last = new Map(judgements.map((one) => [one.question, one]));
   return [...last.values()].filter((one) => shown.get(one.question) === one.shown);
@@ -96,7 +95,6 @@ export function judgingResults(judgements: readonly Judgement[], scope: JudgingS
   };
 }
 
-/** A line for each judgement and method. */
 export function judgingAsCsv(judgements: readonly Judgement[], scope: JudgingScope): string {
   const header = ['question', 'person', 'method', 'place', 'share_of_first'];
   const lines = validJudgements(judgements, scope).flatMap(({ question, person, places }) => {

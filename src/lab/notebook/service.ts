@@ -9,7 +9,6 @@ export interface NotebookOrigin {
   readonly name: string;
 }
 
-/** A notebook as it is kept. */
 export interface NotebookContent {
   readonly title: string;
   readonly cells: number;

@@ -23,7 +23,6 @@ const FOLDER = 'people';
 const VERSION = 1;
 const FILE = z.strictObject({ version: z.literal(VERSION), person: OWN_PERSON });
 
-/** The people of this browser, at most one for each dataset. */
 export interface PersonShelf {
   /** Null where nothing is rated, or the file cannot be read. @param dataset its fingerprint */
   read(dataset: string): Promise<OwnPerson | null>;

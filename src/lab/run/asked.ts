@@ -44,7 +44,6 @@ export const byTask =
     return recommender.recommend(task, context);
   };
 
-/** The text of an answer; null where it is none. */
 export function textIn([answer]: readonly Answer[]): string | null {
   return answer?.recommendation.type === 'text' ? answer.recommendation.text : null;
 }

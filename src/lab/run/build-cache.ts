@@ -39,7 +39,6 @@ const FOLDER = 'builds';
 
 const folderOf = (sha256: string): string => `${FOLDER}/${sha256.slice(0, 16)}-${String(BUILD_VERSION)}`;
 
-/** What is kept of one dataset. */
 export interface BuildCache {
   /** What is kept under the name, where it is as it was written; else what `make` gives, which is then kept. */
   kept<Value>(name: string, form: DerivedForm<Value>, make: () => Promise<Value>): Promise<Value>;

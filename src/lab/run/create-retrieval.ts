@@ -11,7 +11,6 @@ import { LEXICAL_ID, lexicalEmbedding, WORDS_ID, wordEmbedding } from '../../mod
 import { readWordTable } from '../../models/word-table.ts';
 import { itemText, softRetrieval, type SoftRetrieval } from '../../tools/retrieval/soft-retrieval.ts';
 
-/** Where embeddings come from. */
 export interface EmbeddingHost {
   /** @throws LabError `model-missing` */
   openEmbedding(spec: ComponentSpec, signal: AbortSignal): Promise<EmbeddingModel>;

@@ -23,7 +23,6 @@ const FILE = z.strictObject({
   parts: z.record(z.string(), z.json()),
 });
 
-/** Every part of what was learnt. */
 export type WholeCalibration = { readonly [Part in keyof Calibration]: NonNullable<Calibration[Part]> };
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -19,7 +19,6 @@ import { openEmbedding, type EmbeddingHost } from './create-retrieval.ts';
 const ITEMS = { films: 'films of the dataset', books: 'the lab’s shelf of books' };
 const PEOPLE = { lab: 'written for the lab', suber: 'SUBER’s own, in the terminal' };
 
-/** Of the raters' test alone. */
 export const RATER_TASK_OPTIONS = {
   of: z.exactOptional(choice('Items', ITEMS, { default: 'films' })),
   people: z.exactOptional(choice('People who rate', PEOPLE, { default: 'lab' })),

@@ -15,7 +15,6 @@ const TITLES = {
 const TOOL = z.discriminatedUnion('name', [
   z.strictObject({
     name: z.literal('database'),
-    /** `sentence` where not given. */
     options: z.prefault(z.strictObject({ observations: z.exactOptional(z.enum(['sentence', 'rows'])) }), {}),
   }),
   z.strictObject({ name: z.literal('search'), options: z.prefault(SEARCH_OPTIONS, {}) }),

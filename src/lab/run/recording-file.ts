@@ -132,11 +132,9 @@ export function replayedRetrieval(recording: Recording, identity: Json, items: r
 
 export interface ModelsWithReplies {
   readonly model: LanguageModel;
-  /** The model itself where the spec names no critic. */
   readonly critic: LanguageModel;
   /** Retrieval by meaning, in the same way. The built-in embedding is never recorded: it is at hand everywhere. */
   readonly retrieve: (embedding: ComponentSpec, create: CreateRetrieval) => Promise<SoftRetrieval>;
-  /** By the names that the spec's recommender gives them. */
   readonly named: ReadonlyMap<string, LanguageModel>;
   /** Waits until what was recorded is durable. @throws LabError `storage-full`, `storage-failed` */
   readonly flush: () => Promise<void>;

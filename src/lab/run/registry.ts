@@ -87,7 +87,6 @@ export function createTasks(
   });
 }
 
-/** What the tools of a spec work on. */
 export interface ToolSources {
   readonly database: Database;
   readonly retrieval: (embedding: ComponentSpec) => Promise<SoftRetrieval>;
@@ -168,7 +167,6 @@ export function searchesOf({ recommender }: CompleteRunSpec): readonly SearchSpe
   return recommender.options.tools.flatMap((tool) => (tool.name === 'search' ? [tool.options] : []));
 }
 
-/** The embeddings that a spec's tools compare meanings with, each once. */
 export function embeddingsOf(spec: CompleteRunSpec): readonly ComponentSpec[] {
   const { name, options } = spec.recommender;
   const named =

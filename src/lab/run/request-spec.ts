@@ -10,7 +10,6 @@ const TURN = z.strictObject({
 
 const DIALOGUE = z.array(TURN).check(z.minLength(1), z.maxLength(1000));
 
-/** What of `tasks.options` is for requests alone. */
 export const REQUEST_OPTIONS = {
   /** Of a conversation: what was said, oldest first. Each turn of the user that no turn of the system follows is answered. */
   dialogue: z.exactOptional(DIALOGUE),
@@ -47,6 +46,5 @@ export function checkRequest({ name, options }: Tasks, recommender: string): voi
 const wrong = (option: string, problem: string): LabError =>
   new LabError('spec-invalid', `tasks.options.${option}: ${problem}.`, { field: `tasks.options.${option}` });
 
-/** The request of a spec; null for tasks of a dataset. */
 export const createRequest = ({ tasks: { name, options } }: { readonly tasks: Tasks }): AgentRequest | null =>
   isRequestType(name) ? { type: name, turns: options.dialogue ?? [] } : null;

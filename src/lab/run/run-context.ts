@@ -11,17 +11,12 @@ import { type Branch, promptEditor } from './fork/branch.ts';
 
 export interface RunSurroundings {
   readonly model: LanguageModel;
-  /** The model itself where the run has none. */
   readonly critic: LanguageModel;
-  /** Models besides these, by the names that the run's recommender gives them. */
   readonly named?: ReadonlyMap<string, LanguageModel>;
-  /** Counts and limits the calls of all tasks together. */
   readonly limit: Middleware;
   readonly usage: Readonly<RunUsage>;
   readonly signal: AbortSignal;
-  /** Limits of replies that the spec sets. */
   readonly replyLimits?: ReplyLimits;
-  /** What the run takes over from its parent, where it is a fork. */
   readonly branch?: Branch;
 }
 

@@ -16,9 +16,7 @@ import type { ExampleDatasets } from './example-datasets.ts';
 import type { CompleteRunSpec } from './run-spec.ts';
 
 export interface RunHost {
-  /** The dataset that the spec names, sliced as it says. */
   readonly dataset: Dataset;
-  /** Other datasets that examples may come from; none where not given. */
   readonly examples?: ExampleDatasets;
   database(split: Split, signal: AbortSignal): Promise<Database>;
   /** The spec's engine, fitted to training interactions alone. @throws LabError `name-unknown`, `spec-invalid`, `model-failed` */
@@ -28,14 +26,11 @@ export interface RunHost {
   /** @throws LabError `aborted`, `task-impossible` */
   /** @throws LabError `spec-invalid`, `model-missing`, `aborted` */
   createRetrieval(embedding: ComponentSpec, signal: AbortSignal): Promise<SoftRetrieval>;
-  /** What compares texts by meaning. */
   readonly embeddings: EmbeddingHost;
-  /** What runs planners that people wrote; where it is left out they fail. */
   readonly programs?: ProgramRunner;
   /** Milliseconds; only for the times of events. */
   now(): number;
   write(event: TraceEvent): void;
-  /** False for tasks that are left out, such as those whose results are known from an earlier run; all are run where not given. */
   isWanted?(id: string): boolean;
   readonly signal: AbortSignal;
   /** What the run may ask over the network; nothing where it is left out. @throws LabError `network-off` */

@@ -37,7 +37,6 @@ const TASKS_DATASET = z.strictObject({
 });
 
 const TASK_OPTIONS = z.strictObject({
-  /** Only these people's tasks; everybody's where null. */
   users: z._default(
     field(z.nullable(z.array(count(0, SEEDS)).check(z.minLength(1))), 'Person ids', { empty: 'anybody' }),
     null,
@@ -52,7 +51,6 @@ const TASK_OPTIONS = z.strictObject({
   shots: z._default(field(count(0, 20), 'Examples in the prompt'), 0),
   candidates: z._default(field(count(0, 1000), 'Candidates'), 100),
   history: z._default(count(0, 1000), 20),
-  /** The dataset that examples come from; the spec's own where not given. */
   examplesFrom: z.exactOptional(DATASET),
   /** Of explanations: whether the prompt tells the rating; true where not given. */
   tellRating: z.exactOptional(z.boolean()),
@@ -207,7 +205,6 @@ export function parseRunSpec(input: unknown): CompleteRunSpec {
   } satisfies RunSpec) as CompleteRunSpec;
 }
 
-/** With every hyperparameter of what is fitted filled in. */
 function completeRecommender(
   recommender: CompleteRunSpec['recommender'],
   task: Task['type'],
@@ -228,7 +225,6 @@ function checkExamples({ dataset, tasks: { options } }: Pick<CompleteRunSpec, 'd
   if (problem !== null) throw new LabError('spec-invalid', `${field}: ${problem}.`, { field });
 }
 
-/** Options of one kind of task alone. */
 const ONLY_FOR = {
   tellRating: ['explanation-generation'],
   truth: ['explanation-generation'],

@@ -36,7 +36,6 @@ export function runIntervals(tasks: readonly TaskOutput[]): NonNullable<RunOutpu
 }
 
 export interface Scores {
-  /** Measures the answers of a task and writes each value to its node. */
   measure(answers: readonly Answer[], truth: Truth, task: Span): void;
   /** By metric name, `RMSE (explored)` for answers from all that was explored; null where nothing was measured. */
   summary(): Record<string, number | null>;

@@ -39,7 +39,6 @@ export type SessionProgress = (phase: string, done: number) => void;
 export interface SessionOptions {
   /** Where statements of models and people run, so that one that takes too long can be ended; here where not given. */
   readonly startStatements?: StartStatements;
-  /** Where planners that people wrote run; where not given they fail. */
   readonly startPrograms?: StartPrograms;
   readonly onProgress?: SessionProgress;
   /** Where the database and what the reasoner learnt are kept from one session to the next. */
@@ -138,7 +137,6 @@ export function openSession(engine: SqlEngine, dataset: Dataset, options: Sessio
   };
 }
 
-/** The database, with statements of models and people run apart from it. */
 const runningApart = (database: Database, statements: StatementRunner): Database => ({
   schema: database.schema,
   query: (sql) => database.query(sql),

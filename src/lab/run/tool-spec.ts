@@ -31,7 +31,6 @@ const name = z.string().check(z.minLength(1), z.maxLength(200));
 
 export const MODEL = z.strictObject({ name, options: z._default(json, {}) });
 
-/** What compares meanings where a spec does not say. */
 export const DEFAULT_EMBEDDING = { name: LEXICAL_ID, options: {} } as const;
 
 const PROVIDERS = {
@@ -55,7 +54,6 @@ const SEARCH_FIELDS = z.strictObject({
 });
 type SearchFields = z.infer<typeof SEARCH_FIELDS>;
 
-/** Where a search looks. */
 export const SEARCH_OPTIONS = z.pipe(
   SEARCH_FIELDS,
   z.transform((options: SearchFields): SearchFields => {

@@ -42,7 +42,6 @@ export function openWorkbench(
       : subjects;
   return {
     dataset,
-    /** How many people have a task, and which kinds of tasks nobody has. */
     tasks: { people: subjects.length, taskProblems: taskProblems(dataset) },
     /** Who has a task of a kind, by a part of the name or the number. */
     people(text: string, limit: number, type: Task['type'] = 'direct-recommendation'): readonly UserReference[] {
@@ -52,7 +51,6 @@ export function openWorkbench(
       );
       return found.slice(0, limit).map(({ user }) => user);
     },
-    /** The part of the dataset that a spec is about, open for runs. */
     session: sessionOf,
     part: partOf,
     get whole(): Session {
@@ -84,7 +82,6 @@ export function openWorkbench(
   };
 }
 
-/** The parts of a dataset that are open for runs, each once. */
 function openSessions(engine: SqlEngine, dataset: Dataset, options: SessionOptions) {
   const sessions = new Map<string, Session>();
   let overlaid: { readonly key: string; readonly part: Dataset } | null = null;

@@ -48,7 +48,6 @@ export function samplesOfTaskFiles(files: readonly TaskFile[], dataset: Dataset)
   return samples;
 }
 
-/** What a dataset has, by the source's own ids. */
 interface Known {
   readonly user: (sourceId: string) => number | undefined;
   readonly item: (sourceId: string) => number | undefined;
@@ -82,7 +81,6 @@ function sampleOf(file: TaskFile, truth: TaskFile | undefined, known: Known, dat
   return candidates === null ? sample : { ...sample, candidates };
 }
 
-/** The candidate that was chosen, by the file of what is true. */
 function chosenOf(candidates: readonly string[], { path }: TaskFile, truth: TaskFile | undefined): string {
   if (truth === undefined) throw wrong(path, `its ${nameOf(path).replace('task', 'groundtruth')} is missing`);
   const chosen = parsed(TRUTH, truth, '{"ground truth": item}')['ground truth'];

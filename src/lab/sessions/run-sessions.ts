@@ -1,36 +1,44 @@
-/** @file The kind `sessions`: rounds of sessions as a trace. A person's chance in a round is equal under every recommender. */
+/** @file The kind `sessions`: rounds of sessions under one recommender as a trace. A person's chance in a round is equal under each. */
 import { toLabError, LabError } from '../../core/errors.ts';
 import { asJson, type JsonObject } from '../../core/json.ts';
 import { nextTurn, now, wallClock } from '../../core/clock.ts';
 import { createRandom, shuffled, type Random } from '../../core/random.ts';
-import type { Rater, RaterScale } from '../../core/rater.ts';
 import { DEFAULT_SESSIONS, type SessionsSpec } from '../../core/sessions.ts';
 import type { Span } from '../../core/trace.ts';
 import { createTrace } from '../../trace/create-trace.ts';
-import type { Catalogue } from '../../environments/catalogue.ts';
-import { Memory, type Retrieval } from '../../environments/retrieval.ts';
-import { drawPatience, holdSession } from '../../environments/sessions/hold-session.ts';
+import { Memory } from '../../environments/retrieval.ts';
+import { drawPatience, holdSession, type SessionPlace } from '../../environments/sessions/hold-session.ts';
 import { writtenScale } from '../../environments/prompts/rating-scale.ts';
 import { createRuleRater, RULES_ID } from '../../environments/raters/rules/rule-rater.ts';
+import { BASELINES } from '../../recommenders/baselines/registry.ts';
+import { trainingMatrix } from '../../recommenders/baselines/training-matrix.ts';
 import { field, z } from '../../tools/schema.ts';
-import type { NewExperiment } from '../experiments/experiments.ts';
 import type { Kind } from '../kind.ts';
 import { readShape } from '../run/spec-error.ts';
 import type { GroundShelf } from '../training/ground-shelf.ts';
 import { openEnvironmentCatalogue, type GroundHost } from '../training/open-ground.ts';
+import { idOf, loggedDataset } from '../training/planners/interaction-log.ts';
 import { count } from '../run/tool-spec.ts';
 import { ENVIRONMENT, parseEnvironmentSpec, seed } from '../training/simulation-spec.ts';
 import { openRetrieval, expectedTable } from '../training/training-ground.ts';
-import { SESSION_RECOMMENDERS, type SessionRecommender, type SessionScores } from './session-recommenders.ts';
+
+/** Chance, baselines refitted each round, and a bound. A constant orders nothing. */
+export const SESSION_RECOMMENDERS: readonly { readonly name: string; readonly title: string }[] = [
+  { name: 'random', title: 'Random' },
+  ...BASELINES.filter(({ name, kind }) => kind !== 'sequence' && name !== 'random' && name !== 'global-mean').map(
+    ({ name, title }) => ({ name, title }),
+  ),
+  { name: 'oracle', title: 'Oracle, which knows what the rules expect' },
+];
 
 export const SESSIONS = z.strictObject({
   environment: z.prefault(ENVIRONMENT, {
     people: DEFAULT_SESSIONS.environment.people,
     items: DEFAULT_SESSIONS.environment.items,
   }),
-  recommenders: z._default(
-    z.array(z.enum(SESSION_RECOMMENDERS.map(({ name }) => name))).check(z.minLength(1), z.maxLength(20)),
-    [...DEFAULT_SESSIONS.recommenders],
+  recommender: z._default(
+    field(z.enum(SESSION_RECOMMENDERS.map(({ name }) => name)), 'Recommender'),
+    DEFAULT_SESSIONS.recommender,
   ),
   rounds: z._default(field(count(1, 100), 'Rounds'), DEFAULT_SESSIONS.rounds),
   pages: z._default(field(count(1, 100), 'Pages at most'), DEFAULT_SESSIONS.pages),
@@ -44,8 +52,6 @@ export const SESSIONS = z.strictObject({
 /** Checks sessions and fills in defaults. @throws LabError `spec-invalid` or `name-unknown`, naming the field */
 export function parseSessionsSpec(input: unknown): SessionsSpec {
   const spec = readShape(SESSIONS, input) as SessionsSpec;
-  if (new Set(spec.recommenders).size < spec.recommenders.length)
-    throw new LabError('spec-invalid', 'recommenders: one of them is there twice.', { field: 'recommenders' });
   if (spec.environment.rater.name !== RULES_ID)
     throw new LabError('spec-invalid', 'environment.rater.name: the people of sessions are rules; choose rules.', {
       field: 'environment.rater.name',
@@ -53,8 +59,13 @@ export function parseSessionsSpec(input: unknown): SessionsSpec {
   return { ...spec, environment: parseEnvironmentSpec(spec.environment) };
 }
 
+export interface SessionsGround extends Omit<SessionPlace, 'memory' | 'told' | 'pages'> {
+  /** What rules expect of an item; NaN where nobody knows. */
+  readonly expected: (user: number, item: number) => number;
+}
+
 /** @throws LabError `task-impossible` for too few people or items, `spec-invalid` for another scale */
-export async function openSessions(
+async function openSessions(
   { environment }: SessionsSpec,
   host: Pick<GroundHost, 'loadDataset' | 'openEmbedding' | 'fetchWords'>,
   signal: AbortSignal,
@@ -76,32 +87,13 @@ export async function openSessions(
   };
 }
 
-export interface SessionsGround {
-  readonly catalogue: Catalogue;
-  readonly scale: RaterScale;
-  readonly retrieval: Retrieval;
-  readonly rater: Rater;
-  /** What rules expect of an item; NaN where nobody knows. */
-  readonly expected: (user: number, item: number) => number;
-}
-
-interface World {
-  readonly recommender: SessionRecommender;
-  readonly span: Span;
-  readonly memory: Memory;
-  /** In the order of time. */
-  readonly rated: { readonly user: number; readonly item: number; readonly rating: number; readonly time: number }[];
-  /** How likely each comes in the next round. */
-  readonly comesBack: number[];
-}
-
 /** Holds the sessions of a spec and writes their events. @throws LabError `aborted`, or what fitting throws */
 export async function runSessions(
   spec: SessionsSpec,
   ground: SessionsGround,
   { trace, signal }: { readonly trace: Span; readonly signal: AbortSignal },
 ): Promise<void> {
-  const { catalogue, rater } = ground;
+  const { catalogue, rater, scale } = ground;
   trace.emit({
     type: 'run-start',
     spec: asJson(spec),
@@ -110,100 +102,99 @@ export async function runSessions(
       synthetic: true,
       people: catalogue.people.length,
       items: catalogue.items.length,
-      scale: { ...ground.scale },
+      scale: { ...scale },
     },
     model: rater.title,
-    tasks: spec.recommenders.length,
+    tasks: 1,
   });
-  const worlds = spec.recommenders
-    .flatMap((name) => SESSION_RECOMMENDERS.filter((one) => one.name === name))
-    .map((recommender) => worldOf(recommender, trace, catalogue));
+  const label = titleOf(spec.recommender);
+  const span = trace.child({ kind: 'task', label, detail: { recommender: spec.recommender } });
   try {
-    for (let round = 1; round <= spec.rounds; round += 1)
-      for (const world of worlds) await holdRound(round, world, spec, ground, signal);
+    await holdRounds(spec, ground, span, signal);
   } catch (thrown) {
     const error = toLabError(thrown);
     const outcome = error.code === 'aborted' ? 'aborted' : 'failed';
     if (outcome === 'failed') trace.emit({ type: 'error', error: error.toData() });
-    for (const { span } of worlds) span.emit({ type: 'node-end', status: outcome, result: null });
+    span.emit({ type: 'node-end', status: outcome, result: null });
     trace.emit({ type: 'run-end', outcome, summary: null });
     throw error;
   }
-  for (const { span } of worlds) span.emit({ type: 'node-end', status: 'done', result: null });
+  span.emit({ type: 'node-end', status: 'done', result: null });
   trace.emit({ type: 'run-end', outcome: 'done', summary: null });
 }
 
-function worldOf(recommender: SessionRecommender, trace: Span, { people }: Catalogue): World {
-  const { name, kind, title } = recommender;
-  const span = trace.child({ kind: 'task', label: title, detail: { recommender: name, kind } });
-  return { recommender, span, memory: new Memory(), rated: [], comesBack: people.map(() => 1) };
-}
-
-async function holdRound(
-  round: number,
-  world: World,
-  spec: SessionsSpec,
-  ground: SessionsGround,
-  signal: AbortSignal,
-): Promise<void> {
-  const { catalogue, scale, expected } = ground;
+async function holdRounds(spec: SessionsSpec, ground: SessionsGround, span: Span, signal: AbortSignal): Promise<void> {
+  const { people, items } = ground.catalogue;
   const random = createRandom(`sessions ${spec.seed}`);
-  const known = { catalogue, scale, rated: [...world.rated], expected, signal };
-  const scores = await world.recommender.fit({ ...known, random: random.fork('recommender') });
-  for (const user of catalogue.people.keys()) {
-    // Rules answer at once: without a turn for others no stop would be heard.
-    await nextTurn();
-    const person = random.fork(`person ${user}`);
-    if (person.fork(`comes ${round}`).uniform() < (world.comesBack[user] ?? 0))
-      await holdOne({ round, user, person, scores }, world, spec, ground, signal);
+  const memory = new Memory();
+  const rated: Rated[] = [];
+  const comesBack = people.map(() => 1);
+  const place = { ...ground, memory, told: spec.environment.retrieval.count, pages: spec.pages };
+  for (let round = 1; round <= spec.rounds; round += 1) {
+    const scores = await fitted(spec.recommender, ground, rated, random.fork('recommender'), signal);
+    for (const [user, { name, age }] of people.entries()) {
+      // Rules answer at once: without a turn for others no stop would be heard.
+      await nextTurn();
+      const own = random.fork(`person ${user}`);
+      if (own.fork(`comes ${round}`).uniform() >= (comesBack[user] ?? 0)) continue;
+      const label = age === null ? name : `${name}, ${age}`;
+      const session = span.child({ kind: 'state', label, detail: { round, user } });
+      const chance = own.fork(`session ${round}`);
+      const before = memory.of(user);
+      const met = new Set(before.map(({ item }) => item));
+      const unmet = [...items.keys()].filter((item) => !met.has(item));
+      const visit = { ranking: ranked(unmet, scores, user, chance), patience: drawPatience(spec.patience, own) };
+      try {
+        comesBack[user] = (
+          await holdSession(place, user, visit, { random: chance, own, signal, span: session })
+        ).comesBack;
+      } catch (thrown) {
+        const status = toLabError(thrown).code === 'aborted' ? 'aborted' : 'failed';
+        session.emit({ type: 'node-end', status, result: null });
+        throw thrown;
+      }
+      session.emit({ type: 'node-end', status: 'done', result: null });
+      for (const { item, rating } of memory.of(user)) if (!met.has(item)) rated.push({ user, item, rating });
+    }
   }
 }
 
-interface Coming {
-  readonly round: number;
+interface Rated {
   readonly user: number;
-  readonly person: Random;
-  readonly scores: SessionScores;
+  readonly item: number;
+  readonly rating: number;
 }
 
-async function holdOne(
-  { round, user, person, scores }: Coming,
-  world: World,
-  spec: SessionsSpec,
-  ground: SessionsGround,
+type Scores = (user: number, items: readonly number[]) => ArrayLike<number>;
+
+/** What a recommender makes of what was rated so far; until then all that learn are like chance. */
+async function fitted(
+  name: string,
+  { catalogue, scale, expected }: SessionsGround,
+  rated: readonly Rated[],
+  random: Random,
   signal: AbortSignal,
-): Promise<void> {
-  const { catalogue } = ground;
-  const { name = '', age = null } = catalogue.people[user] ?? {};
-  const label = age === null ? name : `${name}, ${age}`;
-  const span = world.span.child({ kind: 'state', label, detail: { round, user } });
-  const random = person.fork(`session ${round}`);
-  const met = new Set(world.recommender.repeats ? [] : world.memory.of(user).map(({ item }) => item));
-  const items = [...catalogue.items.keys()].filter((item) => !met.has(item));
-  const before = world.memory.of(user).length;
-  try {
-    const end = await holdSession(
-      { ...ground, memory: world.memory, told: spec.environment.retrieval.count, pages: spec.pages },
-      user,
-      { ranking: ranked(items, scores, user, random), patience: drawPatience(spec.patience, person) },
-      { random, own: person, signal, span },
-    );
-    world.comesBack[user] = end.comesBack;
-    span.emit({ type: 'node-end', status: 'done', result: null });
-  } catch (thrown) {
-    span.emit({
-      type: 'node-end',
-      status: toLabError(thrown).code === 'aborted' ? 'aborted' : 'failed',
-      result: null,
-    });
-    throw thrown;
-  }
-  for (const { item, rating } of world.memory.of(user).slice(before))
-    world.rated.push({ user, item, rating, time: world.rated.length });
+): Promise<Scores> {
+  if (name === 'oracle')
+    return (user, items) =>
+      items.map((item) => {
+        const score = expected(user, item);
+        return Number.isNaN(score) ? -Infinity : score;
+      });
+  const entry = name === 'random' ? undefined : BASELINES.find((one) => one.name === name);
+  if (entry === undefined || rated.length === 0) return (_user, items) => new Float64Array(items.length);
+  const log = {
+    user: rated.map(({ user }) => idOf(user)),
+    item: rated.map(({ item }) => idOf(item)),
+    rating: rated.map(({ rating }) => rating),
+  };
+  const train = trainingMatrix(loggedDataset(catalogue, scale, log, 'Ratings of sessions so far.'), []);
+  const scorer = await entry.create({}).fit(train, { random: random.fork(`fit ${rated.length}`), signal });
+  return (user, items) => scorer.score(idOf(user), items.map(idOf));
 }
 
 /** By score, equal ones by chance. */
-function ranked(items: readonly number[], scores: SessionScores, user: number, random: Random): readonly number[] {
+function ranked(items: readonly number[], scores: Scores, user: number, random: Random): readonly number[] {
   const order = shuffled(items, random.fork('order'));
   const scored = scores(user, order);
   return order
@@ -212,19 +203,7 @@ function ranked(items: readonly number[], scores: SessionScores, user: number, r
     .map(({ item }) => item);
 }
 
-/** Sessions as a list shows them. */
-export function sessionsExperiment(id: string, spec: SessionsSpec): NewExperiment {
-  const held = SESSION_RECOMMENDERS.filter(({ name }) => spec.recommenders.includes(name));
-  return {
-    id,
-    kind: 'sessions',
-    startedAt: wallClock(),
-    title: held.map(({ title }) => title).join(', '),
-    about: `${String(spec.rounds)} rounds, seed ${String(spec.seed)}`,
-    dataset: '',
-    spec: asJson(spec) as JsonObject,
-  };
-}
+const titleOf = (name: string): string => SESSION_RECOMMENDERS.find((one) => one.name === name)?.title ?? name;
 
 export const sessionsKind = (grounds: GroundShelf): Kind<SessionsSpec, void> => ({
   isLenient: true,
@@ -232,7 +211,15 @@ export const sessionsKind = (grounds: GroundShelf): Kind<SessionsSpec, void> => 
   needs: () => [],
   async run(spec, { id, signal, begin, keep }) {
     const ground = await openSessions(spec, grounds.host(), signal);
-    await begin(sessionsExperiment(id ?? '', spec));
+    await begin({
+      id: id ?? '',
+      kind: 'sessions',
+      startedAt: wallClock(),
+      title: titleOf(spec.recommender),
+      about: `${String(spec.rounds)} rounds, seed ${String(spec.seed)}`,
+      dataset: '',
+      spec: asJson(spec) as JsonObject,
+    });
     await keep((write) => runSessions(spec, ground, { trace: createTrace(write, now), signal }));
   },
 });

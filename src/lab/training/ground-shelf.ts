@@ -26,7 +26,6 @@ import {
 import { parseEnvironmentSpec } from './simulation-spec.ts';
 import type { TrainingGround } from './training-ground.ts';
 
-/** Milliseconds between two reports of ratings. */
 const TELL_EVERY = 100;
 
 export class GroundShelf {
@@ -39,7 +38,6 @@ export class GroundShelf {
     this.lab = lab;
   }
 
-  /** The models of other workers that an environment asks, and planners in it. */
   needs({ rater }: EnvironmentSpec, planner?: ComponentSpec): readonly ComponentSpec[] {
     const named = planner === undefined ? [rater] : [rater, planner];
     return named.filter(({ name }) => name !== RULES_ID && !comesWithLab(name));

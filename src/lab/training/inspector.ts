@@ -18,7 +18,6 @@ export interface InspectorOptions {
   /** Makes the rater, whose model calls are written to the span; it reads no prompt where `readsPrompt` is false. */
   readonly createRater: (span: Span) => Rater | Promise<Rater>;
   readonly readsPrompt: boolean;
-  /** The environment itself, where it is not the ground's own. */
   readonly createEnvironment?: (rater: Rater) => Environment;
   readonly write: (event: TraceEvent) => void;
   readonly now: () => number;
@@ -37,7 +36,6 @@ export class Inspector {
   private readonly moving: Moving;
   private episode: Span | null = null;
   private observation: Observation | null = null;
-  /** The result of the episode, once it is over. */
   private finished: EpisodeStatistics | null = null;
 
   private constructor(options: InspectorOptions, environment: Environment, trace: Span, moving: Moving) {

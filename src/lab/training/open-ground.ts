@@ -53,7 +53,6 @@ function drawItems(all: readonly RatedItem[], count: number, random: Random): Pi
   return { kind: usable[0]?.kind ?? 'film', items: shuffled(usable, random.fork('items')).slice(0, count) };
 }
 
-/** Generated people, who like and dislike genres that the items have. */
 function syntheticPeople(
   { people: count, youngest }: Pick<EnvironmentSpec, 'people' | 'youngest'>,
   { kind, items }: Pick<Catalogue, 'kind' | 'items'>,

@@ -38,21 +38,18 @@ function hyperparameterProblem(policy: string, name: string, value: unknown): st
 export interface PolicyIngredients {
   readonly shape: PolicyShape;
   readonly random: Random;
-  /** Of the items, for bandits. */
   readonly features: readonly Float32Array[];
   /** The expected rating of a person and an item, for the oracle alone. */
   readonly expected: (user: number, item: number) => number;
   readonly ratingRange: { readonly min: number; readonly max: number };
   /** Steps that it will be trained for: DQN spreads its exploration over them. */
   readonly steps: number;
-  /** In place of a policy's own hyperparameters. */
   readonly options: Readonly<Record<string, number>>;
 }
 
 export interface PolicyEntry {
   readonly title: string;
   readonly about: string;
-  /** Whether there is anything that it learns. */
   readonly learns: boolean;
   /** Whether it gathers the steps of a whole round before it learns from them. */
   readonly gathers?: true;
@@ -60,7 +57,6 @@ export interface PolicyEntry {
   create(made: PolicyIngredients): Policy;
 }
 
-/** The policies, in the order in which they are offered. */
 export const POLICIES: Readonly<Record<string, PolicyEntry>> = {
   a2c: {
     title: 'A2C',

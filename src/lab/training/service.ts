@@ -1,7 +1,6 @@
 /** @file Trainings and simulated people on both sides of the worker border. Types only. */
 import type { EnvironmentSpec, TrainingCell, TrainingSpec } from '../../core/simulation.ts';
 
-/** @see TrainingSpec */
 export interface TrainingAsked extends TrainingSpec {
   /** All where absent; none where it is only to be kept, or to be called done. */
   readonly cells?: readonly TrainingCell[];

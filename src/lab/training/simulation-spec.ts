@@ -208,7 +208,6 @@ function checked(spec: EnvironmentSpec): EnvironmentSpec {
   return spec;
 }
 
-/** A training as a list shows it. */
 export function trainingExperiment(id: string, spec: TrainingSpec): NewExperiment {
   const titles = spec.policies.map(({ name }) => ownValue(POLICIES, name)?.title ?? name).join(', ');
   const seeds = spec.seeds.length;

@@ -44,7 +44,6 @@ function expectedReward(
   );
 }
 
-/** Of what was recommended to people. */
 function expectedRewardOf(people: readonly EvaluatedPerson[], { expected }: TrainingGround): ExpectedReward {
   return mean(people.flatMap(({ user, items }) => (user < PEOPLE ? items.map((item) => expected(user, item)) : [])));
 }
@@ -68,7 +67,6 @@ export interface CellHost {
   readonly signal: AbortSignal;
 }
 
-/** How it went, as the rater judges it. */
 export interface TrainedCell extends JudgedPolicy {
   readonly curve: readonly CurvePoint[];
 }

@@ -7,7 +7,6 @@ import { checkState } from '../../numeric/networks/policy-state.ts';
 
 /** Steps between two checkpoints. PPO and TRPO learn once in as many. */
 export const STEPS_PER_ROUND = 2048;
-/** Steps between two looks at the clock. */
 const STEPS_A_LOOK = 64;
 
 export interface TrainingPlan {
@@ -23,7 +22,6 @@ export interface Checkpoint {
 
 export interface CurvePoint {
   readonly steps: number;
-  /** The mean reward of the round's steps, as the policy explored. */
   readonly meanReward: number;
   /** What its best recommendations were worth after the round, on average; absent where it was not measured. */
   readonly expectedReward?: number;

@@ -15,7 +15,6 @@ import { embedAll, openEmbedding, type EmbeddingHost } from '../run/create-retri
 /** What compares overviews by default: the lab's word vectors. SUBER's code has those of a T5. */
 export const OVERVIEW_EMBEDDING: ComponentSpec = { name: WORDS_ID, options: {} };
 
-/** Its title where it has none. */
 export const overviewOf = ({ title, overview }: RatedItem): string => (overview === '' ? title : overview);
 
 /** The retrieval of a spec. @throws LabError what the embedding throws that it compares by, `aborted` */
@@ -36,10 +35,8 @@ export async function openRetrieval(
 export interface TrainingGround {
   readonly catalogue: Catalogue;
   readonly scale: RaterScale;
-  /** Null where policies learn from the teacher itself. */
   readonly surrogate: Surrogate | null;
   readonly features: readonly Float32Array[];
-  /** Who judges. */
   readonly teacher: Rater;
   /** Which past ratings the teacher is told, and at most how many. */
   readonly retrieval: Retrieval;
@@ -59,7 +56,6 @@ export type GroundChanges = Partial<
     'scale' | 'retrieval' | 'told' | 'perturbation' | 'shaping' | 'drift' | 'endProbability' | 'timeLimit'
   >
 > & {
-  /** In place of fitting one, where policies learn from a surrogate. */
   readonly surrogate?: Surrogate;
 };
 

@@ -20,7 +20,6 @@ import { traceCell } from './train-cell.ts';
 
 export const checkpointOf = (cell: TrainingCell): string => `${cellPart(cell)}.checkpoint`;
 
-/** Whether a cell was trained to its end, or failed. */
 const hasEnded = (events: readonly TraceEvent[]): boolean => events.at(-1)?.type === 'run-end';
 
 export function trainingKind(grounds: GroundShelf): Kind<TrainingAsked, void> {

@@ -79,7 +79,7 @@ async function simulations(): Promise<Traces> {
   const spec = { environment, learnsFrom: 'surrogate', policies, seeds: [1], steps: 2048 } as const;
   await lab.start('training', 'one', spec, { onEvents: (batch) => void training.push(...batch), signal });
   const shortest = { environment: { ...environment, people: 1, items: 60 }, rounds: 1, patience: 0 };
-  const sessions = await holdBookSessions(bookSessions({ ...shortest, recommenders: ['random'] }));
+  const sessions = await holdBookSessions(bookSessions({ ...shortest, recommender: 'random' }));
   return new Map([
     ['sessions', sessions],
     ['episode', episode],

@@ -6,9 +6,8 @@ import { TABLE_FORMATS } from '../../evaluation/export-table.ts';
 import { readRecords } from '../../evaluation/record-files.ts';
 import type { EvaluationExport } from '../../evaluation/service.ts';
 import { answerRecord } from '../../evaluation/task-record.ts';
-import { writeRows, type Rows } from './row-file.ts';
+import { rowsAsCsv, type Rows } from './row-file.ts';
 
-/** The tasks of each row of an evaluation, a column for each metric; values of failed tasks are those of a miss. */
 export function taskRows(evaluation: Evaluation, files: FileStore): Rows {
   const metrics = [...new Set(evaluation.cells.flatMap(({ spec }) => spec.metrics))];
   const numbers = ['position', 'modelCalls', 'toolCalls', 'tokens', 'seconds'] as const;
@@ -36,8 +35,5 @@ export function taskRows(evaluation: Evaluation, files: FileStore): Rows {
 export async function exportEvaluation(name: string, as: EvaluationExport, files: FileStore): Promise<Blob> {
   const table = TABLE_FORMATS[as];
   if (table !== undefined) return new Blob([table(await readTable(files, name))]);
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  const rows = taskRows(evaluationOf(await readHeader(files, name)), files);
-  await writeRows(rows, 'csv', (bytes) => void parts.push(bytes));
-  return new Blob(parts);
+  return rowsAsCsv(taskRows(evaluationOf(await readHeader(files, name)), files));
 }

@@ -1,5 +1,4 @@
-/** @file Rows as CSV and JSON Lines, written in pieces, so that no file is in memory whole. */
-import type { Json } from '../../../core/json.ts';
+/** @file Rows as CSV, written in pieces, so that no text is in memory whole. */
 import { csvLines } from '../../../core/text/csv-lines.ts';
 import type { Dataset } from '../../../core/dataset.ts';
 
@@ -16,51 +15,38 @@ export function interactionRows({ users, items, interactions }: Dataset): Rows {
     *rows() {
       for (const [at, id] of user.entries()) {
         const value = rating[at] ?? NaN;
-        const row: Row = {
+        yield {
           user: id,
           user_name: names.get(id) ?? null,
           item: item[at] ?? null,
           item_title: titles.get(item[at] ?? -1) ?? null,
           rating: Number.isNaN(value) ? null : value,
           time: time[at] ?? null,
+          ...(review && { review: review[at] ?? null }),
+          ...(summary && { summary: summary[at] ?? null }),
         };
-        const own = { ...(review && { review: review[at] ?? null }), ...(summary && { summary: summary[at] ?? null }) };
-        yield { ...row, ...own };
       }
     },
   };
 }
 
-export const ROW_FORMATS = ['csv', 'jsonl'] as const;
-export type RowFormat = (typeof ROW_FORMATS)[number];
-
-export type Row = { readonly [column: string]: Json };
+export type Row = { readonly [column: string]: string | number | null };
 
 export interface Rows {
   readonly columns: readonly string[];
   readonly rows: () => AsyncGenerator<Row, void, undefined> | Generator<Row, void, undefined>;
 }
 
-export type Sink = (bytes: Uint8Array<ArrayBuffer>) => void | Promise<void>;
-
 const BATCH_CHARACTERS = 1_000_000;
 
-/** Writes rows in a format. JSON within a field of CSV is written as text. */
-export async function writeRows({ columns, rows }: Rows, format: RowFormat, sink: Sink): Promise<void> {
-  const encoder = new TextEncoder();
-  const lineOf = (row: Row): string => {
-    if (format === 'jsonl') return `${JSON.stringify(row)}\n`;
-    const fields = columns.map((name) => row[name] ?? null);
-    return csvLines([
-      fields.map((field) => (typeof field === 'object' && field !== null ? JSON.stringify(field) : field)),
-    ]);
-  };
-  let text = format === 'csv' ? csvLines([columns]) : '';
+export async function rowsAsCsv({ columns, rows }: Rows): Promise<Blob> {
+  const parts: Blob[] = [];
+  let text = csvLines([columns]);
   for await (const row of rows()) {
-    text += lineOf(row);
+    text += csvLines([columns.map((name) => row[name] ?? null)]);
     if (text.length < BATCH_CHARACTERS) continue;
-    await sink(encoder.encode(text));
+    parts.push(new Blob([text]));
     text = '';
   }
-  await sink(encoder.encode(text));
+  return new Blob([...parts, text]);
 }

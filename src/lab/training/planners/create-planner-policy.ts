@@ -29,7 +29,6 @@ import { unseenAtRandom } from '../../../numeric/networks/policy-state.ts';
 import { recommendToAll, scorePeople } from '../evaluate-policy.ts';
 
 export interface JudgedPlanner extends Required<Omit<JudgedPolicy, 'expectedReward'>> {
-  /** That it took to choose. */
   readonly seconds: number;
 }
 

@@ -45,7 +45,6 @@ export interface LoggedRatings {
   readonly rating: readonly number[];
 }
 
-/** A dataset of a catalogue's items and of ratings that its people gave. */
 export function loggedDataset(
   catalogue: Catalogue,
   scale: RaterScale,

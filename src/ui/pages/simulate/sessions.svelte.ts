@@ -1,49 +1,33 @@
 /** @file Simulated people that live, on the page: a fold over the events of their sessions. */
 import type { Experiment } from '../../../client/lab.ts';
 import { newId } from '../../../client/run-record.ts';
-import { DEFAULT_SESSIONS, type SessionRecommenderDescription, type SessionsSpec } from '../../../core/sessions.ts';
+import { DEFAULT_SESSIONS, type SessionsSpec } from '../../../core/sessions.ts';
 import type { EnvironmentDescription, EnvironmentSpec } from '../../../core/simulation.ts';
 import type { TraceEvent } from '../../../core/trace.ts';
-import { SessionsFold, type LivedWorld, type RoundFigures } from '../../../trace/sessions-fold.ts';
+import { SessionsFold } from '../../../trace/sessions-fold.ts';
 import { formatTrace } from '../../../trace/trace-file.ts';
 import { download } from '../../browser.ts';
 import { writtenSpec, type Written } from '../../forms/written.ts';
 import { Activity } from './activity.svelte.ts';
 
+const { environment: _, ...DRAFT } = DEFAULT_SESSIONS;
+
 export class Sessions extends Activity {
-  draft = $state.raw<Omit<SessionsSpec, 'environment'>>({
-    recommenders: ['random', 'ease', 'oracle'],
-    rounds: DEFAULT_SESSIONS.rounds,
-    pages: DEFAULT_SESSIONS.pages,
-    patience: DEFAULT_SESSIONS.patience,
-    seed: DEFAULT_SESSIONS.seed,
-  });
-  worlds = $state.raw<readonly LivedWorld[]>([]);
-  figures = $state.raw<readonly RoundFigures[]>([]);
+  draft = $state.raw<Omit<SessionsSpec, 'environment'>>(DRAFT);
+  sessions = $state.raw<SessionsFold['sessions']>([]);
+  rounds = $state.raw<SessionsFold['rounds']>([]);
   description = $state.raw<EnvironmentDescription | null>(null);
   /** Of those that were opened; null for those that were just held. */
   id = $state<string | null>(null);
   private fold = new SessionsFold();
   private events: TraceEvent[] = [];
 
-  get offered(): readonly SessionRecommenderDescription[] {
-    return this.session.description?.recommenders ?? [];
-  }
-
   get form(): Written {
     return writtenSpec(this.draft, this.session.description?.forms.sessions, (draft) => (this.draft = draft));
   }
 
-  toggle(name: string): void {
-    const { recommenders: chosen } = this.draft;
-    const recommenders = chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name];
-    this.draft = { ...this.draft, recommenders };
-  }
-
   hold(environment: EnvironmentSpec): Promise<void> {
-    return this.during(HOLDING, async (signal) => {
-      const { draft } = this;
-      const recommenders = this.offered.map(({ name }) => name).filter((name) => draft.recommenders.includes(name));
+    return this.during('Holding the sessions', async (signal) => {
       this.description = await this.client.query('environment', environment, { signal });
       this.begin();
       const { fold } = this;
@@ -51,8 +35,7 @@ export class Sessions extends Activity {
         // What sessions that were stopped tell late is not of those that are shown by then.
         if (fold === this.fold) this.add(batch);
       };
-      const spec = { ...draft, environment, recommenders };
-      await this.client.start('sessions', newId('sessions'), spec, { onEvents, signal });
+      await this.client.start('sessions', newId('sessions'), { ...this.draft, environment }, { onEvents, signal });
     }).then(() => this.session.kept.refresh());
   }
 
@@ -60,9 +43,9 @@ export class Sessions extends Activity {
     if (this.isBusy) return;
     await this.session.attempt('Opening the sessions', async () => {
       const { environment, ...draft } = kept as unknown as SessionsSpec;
-      this.use(environment);
-      this.draft = draft;
       const events = this.session.eventsOf(await this.session.client.read(id));
+      this.use(environment);
+      this.draft = { ...DRAFT, ...draft };
       this.description = await this.client.query('environment', environment);
       this.begin();
       this.id = id;
@@ -89,9 +72,7 @@ export class Sessions extends Activity {
   }
 
   protected override redraw(): void {
-    this.worlds = this.fold.worlds.map((world) => ({ ...world, sessions: [...world.sessions] }));
-    this.figures = this.fold.rounds;
+    this.sessions = this.fold.sessions;
+    this.rounds = this.fold.rounds;
   }
 }
-
-const HOLDING = 'Holding the sessions';

@@ -203,7 +203,5 @@ function keepSimulation(simulate: Simulate): void {
   const shape = stillFitting(trainings.form.schema, trainings.draft, { policies: z.array(policy).check(there) });
   const training: Shapes<Trainings> = { draft: shape };
   settings.keep('simulate/training', trainings, training);
-  // Recommenders that there no longer are, are not held.
-  const held = { draft: stillFitting(sessions.form.schema, sessions.draft, { recommenders: z.array(z.string()) }) };
-  settings.keep('simulate/sessions', sessions, held);
+  settings.keep('simulate/sessions', sessions, { draft: stillFitting(sessions.form.schema, sessions.draft) });
 }
