@@ -102,7 +102,7 @@ function drawnTree(scene: Omit<Scene, 'run'>, ids: string | null, title: string)
   const shown: Scene = { ...scene, run: 0 };
   const states = statesOf(shown);
   if (states.length > MOST_STATES) return null;
-  const column = draw(shown, { width: WIDTH, head: HEAD, isFolded: () => false });
+  const column = draw(shown, { width: WIDTH, head: HEAD });
   const { modelCalls, toolCalls } = costAt([scene.task, ...states], Infinity, 'kept');
   const facts = `${String(modelCalls)} model calls  ·  ${String(toolCalls)} look-ups`;
   const body = [

@@ -1,6 +1,6 @@
 /** @file From a trace to a column: places and lines of text. The same for every moment of a run, so that nothing jumps. */
 import { LABEL_GAP, RING, vine, type Place } from './layout.ts';
-import { NARROWEST, twigsOf, type Room, type Scene, type Shown } from './scene.ts';
+import { NARROWEST, twigsOf, type Scene, type Shown } from './scene.ts';
 
 export interface Mark extends Shown {
   readonly id: string;
@@ -19,7 +19,7 @@ export interface Column {
   readonly end: Place;
 }
 
-export interface ColumnOptions extends Pick<Room, 'isFolded'> {
+export interface ColumnOptions {
   readonly width: number;
   readonly head: number;
 }
@@ -28,9 +28,9 @@ export interface ColumnOptions extends Pick<Room, 'isFolded'> {
 const MARGIN = 8;
 const TO_ANSWER = 22;
 
-export function draw(scene: Scene, { width, head, isFolded }: ColumnOptions): Column {
+export function draw(scene: Scene, { width, head }: ColumnOptions): Column {
   const beside = 2 * MARGIN + RING + LABEL_GAP;
-  const { root, shown } = twigsOf(scene, { width: width - beside, isFolded });
+  const { root, shown } = twigsOf(scene, width - beside);
   const { places, right, bottom } = vine(root);
   const placeOf = (id: string): Place => {
     const { x, y } = places.get(id) ?? { x: 0, y: 0 };

@@ -31,16 +31,6 @@ function inOrder(children: readonly TraceNode[]): readonly TraceNode[] {
   return next === undefined ? ordered : [next, ...ordered.filter((node) => node !== next)];
 }
 
-export function countBelow(node: TraceNode): number {
-  let count = 0;
-  const waiting: (readonly TraceNode[])[] = [node.children];
-  for (let children = waiting.pop(); children !== undefined; children = waiting.pop()) {
-    count += children.length;
-    for (const child of children) waiting.push(child.children);
-  }
-  return count;
-}
-
 export function statesOf({ task, nodes }: Scene): TraceNode[] {
   return [...nodes.values()].filter((node) => node.task === task);
 }
@@ -49,7 +39,6 @@ export interface Shown {
   readonly node: TraceNode;
   readonly title: readonly string[];
   readonly note: readonly string[];
-  readonly hidden: number;
   readonly position: number;
   readonly setSize: number;
 }
@@ -61,13 +50,8 @@ interface Waiting extends Pick<Shown, 'node' | 'position' | 'setSize'> {
 
 export const NARROWEST = 140;
 
-export interface Room {
-  readonly width: number;
-  readonly isFolded: (scene: Scene, node: TraceNode) => boolean;
-}
-
-/** Parents first and branch after branch; what is folded away is left out. With a stack of its own. */
-export function twigsOf(scene: Scene, { width, isFolded }: Room): { readonly root: Twig; readonly shown: Shown[] } {
+/** Parents first and branch after branch. With a stack of its own. */
+export function twigsOf(scene: Scene, width: number): { readonly root: Twig; readonly shown: Shown[] } {
   const shown: Shown[] = [];
   const waiting: Waiting[] = [];
   const grow = (node: TraceNode, lane: number, into: Twig[]): void => {
@@ -79,14 +63,13 @@ export function twigsOf(scene: Scene, { width, isFolded }: Room): { readonly roo
   grow(scene.task, 0, twigs);
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { node, lane, position, setSize, into } = next;
-    const folded = node.children.length > 0 && isFolded(scene, node);
     const children: Twig[] = [];
-    if (!folded) grow(node, lane, children);
+    grow(node, lane, children);
     const room = Math.max(NARROWEST, width - lane * LANE);
     const title = wrap(titleOf(node, scene.names), room, TEXT.title, isAside(node) ? 2 : 3);
     const { text } = noteOf(node, scene.names, { from: 'kept', position: Infinity });
     const note = wrap(text, room, TEXT.note, 2);
-    shown.push({ node, title, note, hidden: folded ? countBelow(node) : 0, position, setSize });
+    shown.push({ node, title, note, position, setSize });
     into.push({ id: node.id, labelHeight: (title.length + note.length) * TEXT.line, children });
   }
   return { root: { id: scene.task.id, labelHeight: 0, children: twigs }, shown };

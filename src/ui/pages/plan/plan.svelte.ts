@@ -16,7 +16,7 @@ import { loadReadyCase, type ReadyCase } from './ready-case.ts';
 import type { SetUp } from './set-up.svelte.ts';
 import { Stage } from './stage.svelte.ts';
 import { specsToShare } from './stage-specs.ts';
-import { failureOf, measuredOf, stoppedInWords, wordsOf, type Measured } from './what-ran.ts';
+import { failureOf, stoppedInWords, wordsOf } from './what-ran.ts';
 
 export class Plan {
   readonly session: Session;
@@ -26,7 +26,6 @@ export class Plan {
     () => this.guessing.holds,
   );
   setUp = $state.raw<SetUp | null>(null);
-  measured = $state.raw<Readonly<Record<string, Measured>>>({});
   /** Repeats what is on the stage; what it makes is not kept. */
   readonly dial: CareDial;
   readonly guessing: Guessing;
@@ -73,7 +72,6 @@ export class Plan {
     if (!isRequestType(this.setUp.task) && dataset.taskProblems[this.setUp.task] !== undefined)
       this.setUp.task = description.defaultSpec.tasks.name as Task['type'];
     this.preview = null;
-    this.measured = {};
     // What is recorded of a dataset can be looked at while it is being opened, and stays when it is.
     if (this.ready?.dataset !== this.setUp.dataset) this.show([]);
     await Promise.all([findPerson(this, this.setUp), this.session.kept.refresh()]);
@@ -199,7 +197,6 @@ export class Plan {
         begun.push(view);
         const { reply } = await this.runInto(view, spec, controller.signal);
         if (said !== null && begun.length === 1 && typeof reply === 'string') setUp.dialogue.answered(said, reply);
-        this.measured = { ...this.measured, ...measuredOf(planner.name, view) };
       }
     });
     this.running = null;

@@ -5,12 +5,6 @@ import { counted } from '../../words.ts';
 import type { RunView } from './run-view.svelte.ts';
 import type { Stage } from './stage.svelte.ts';
 
-export interface Measured {
-  /** As its lane counts them: without the call for the answer that is not looked at. */
-  readonly modelCalls: number;
-  readonly milliseconds: number;
-}
-
 /** The answers of the runs on the stage, for a screen reader. */
 export function wordsOf(stage: Stage): string {
   if (stage.held) return 'The answers are there. Your guess first.';
@@ -32,12 +26,6 @@ export function failureOf({ tree }: RunView): LabError {
   return last === undefined
     ? new LabError('internal', 'The run failed and does not say why.')
     : LabError.fromData(last);
-}
-
-export function measuredOf(planner: string, { tree }: RunView): Readonly<Record<string, Measured>> {
-  if (tree.end?.outcome !== 'done') return {};
-  const { modelCalls } = costAt(tree.nodes.values(), Infinity, 'kept');
-  return { [planner]: { modelCalls, milliseconds: tree.totals.milliseconds } };
 }
 
 /** How many have answered; empty where all had by then. @param chosen how many were to run */
