@@ -6,11 +6,31 @@ import { namesAround, TraceNames } from '../trace/names.ts';
 import { answerAt, costAt, inkAt, isInspired } from '../trace/trace-ink.ts';
 import { traceTree } from '../trace/trace-tree.ts';
 import { answerInWords, truthInWords } from '../trace/answer-words.ts';
-import { kindOf, noteOf, titleOf, wordsOf, type Tone } from '../picture/mark-text.ts';
-import { DROPPED, GLYPHS, LEAF, PENCIL, SLIPPED } from '../picture/glyphs.ts';
-import { branchPath, RING, type Place } from '../picture/layout.ts';
-import { draw, labelAt, signAt, type Column, type Mark } from '../picture/picture.ts';
-import { statesOf, TEXT, type Scene } from '../picture/scene.ts';
+import {
+  kindOf,
+  noteOf,
+  titleOf,
+  wordsOf,
+  type Tone,
+  DROPPED,
+  GLYPHS,
+  LEAF,
+  PENCIL,
+  SLIPPED,
+} from '../picture/mark-text.ts';
+import {
+  branchPath,
+  RING,
+  type Place,
+  draw,
+  labelAt,
+  signAt,
+  type Column,
+  type Mark,
+  statesOf,
+  TEXT,
+  type Scene,
+} from '../picture/picture.ts';
 import { wrap } from '../picture/wrap.ts';
 import { escaped } from './html-text.ts';
 import { inLight } from './page.ts';

@@ -6,8 +6,7 @@ import { guideOfRun } from '../../src/trace/trace-guide.ts';
 import { traceTree, type TraceNode } from '../../src/trace/trace-tree.ts';
 import { runFile } from '../../src/export/run-file.ts';
 import { RUN_FORMATS } from '../../src/export/service.ts';
-import { draw, type ColumnOptions } from '../../src/picture/picture.ts';
-import type { Scene } from '../../src/picture/scene.ts';
+import { draw, type ColumnOptions, type Scene } from '../../src/picture/picture.ts';
 import { largeTrace, type Shape } from '../large-traces.ts';
 
 const CASES: readonly (readonly [Shape, number])[] = [

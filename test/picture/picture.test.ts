@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { NO_NAMES } from '../../src/trace/names.ts';
 import { traceTree, type TraceNode } from '../../src/trace/trace-tree.ts';
-import { draw, type ColumnOptions } from '../../src/picture/picture.ts';
-import type { Scene } from '../../src/picture/scene.ts';
+import { draw, type ColumnOptions, type Scene } from '../../src/picture/picture.ts';
 import { wordsOf } from '../../src/picture/mark-text.ts';
 import { itemAfter, treeItems } from '../../src/ui/picture/tree/tree-control.svelte.ts';
 import { scriptedRun, type Script } from '../ui/scripted-run.ts';

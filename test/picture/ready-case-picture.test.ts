@@ -8,8 +8,7 @@ import { taskOf } from '../../src/core/node-data.ts';
 import { traceTree } from '../../src/trace/trace-tree.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { titleOf } from '../../src/picture/mark-text.ts';
-import { draw } from '../../src/picture/picture.ts';
-import type { Scene } from '../../src/picture/scene.ts';
+import { draw, type Scene } from '../../src/picture/picture.ts';
 
 const CASE = resolve(import.meta.dirname, '../../datasets/ready-case');
 

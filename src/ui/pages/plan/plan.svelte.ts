@@ -11,12 +11,11 @@ import { Guessing } from '../../guess/guessing.svelte.ts';
 import type { Models } from '../library/models.svelte.ts';
 import type { Session } from '../../session.svelte.ts';
 import { findPerson, followDataset, isElsewhere, keptSetUp, namesModels } from './kept-set-up.ts';
-import { keptViews, originOf, readEvents, RunView } from './run-view.svelte.ts';
+import { failureOf, keptViews, originOf, readEvents, RunView, stoppedInWords } from './run-view.svelte.ts';
 import { loadReadyCase, type ReadyCase } from './ready-case.ts';
 import type { SetUp } from './set-up.svelte.ts';
-import { Stage } from './stage.svelte.ts';
+import { Stage, wordsOf } from './stage.svelte.ts';
 import { specsToShare } from './stage-specs.ts';
-import { failureOf, stoppedInWords, wordsOf } from './what-ran.ts';
 
 export class Plan {
   readonly session: Session;

@@ -1,10 +1,13 @@
 /** @file What is looked at: the runs on the page, the moment, the selected state, and how they are drawn. */
+import { answerInWords } from '../../../trace/answer-words.ts';
+import { answerAt, costAt } from '../../../trace/trace-ink.ts';
+import { counted } from '../../words.ts';
 import type { TraceNode } from '../../../trace/trace-tree.ts';
 import type { AnswerFrom, TraceEvent } from '../../../core/trace.ts';
 import { eitherNames, namesAround, type Names } from '../../../trace/names.ts';
 import { isAbout, type Directory } from '../../parts/names/directory.ts';
 import { taskOf } from '../../../core/node-data.ts';
-import type { Scene } from '../../../picture/scene.ts';
+import type { Scene } from '../../../picture/picture.ts';
 import type { RunView } from './run-view.svelte.ts';
 
 export interface Selection {
@@ -113,4 +116,19 @@ export class Stage {
     const position = this.positionOf(this.runs.indexOf(run));
     return run.events[Math.min(position, run.events.length - 1)] ?? null;
   }
+}
+
+/** The answers of the runs on the stage, for a screen reader. */
+export function wordsOf(stage: Stage): string {
+  if (stage.held) return 'The answers are there. Your guess first.';
+  return stage.runs
+    .map(({ origin, tree }, run) => {
+      const [task] = tree.tasks;
+      const from = stage.fromOf(run);
+      const answer = task === undefined ? null : answerAt(task, from, Infinity);
+      if (task === undefined || answer === null) return `${origin.title}: no answer.`;
+      const words = answerInWords(answer.recommendation, task.truth?.truth ?? null);
+      return `${origin.title}: ${words.answer}, ${words.verdict}, ${counted(costAt(tree.nodes.values(), Infinity, from).modelCalls, 'model call')}.`;
+    })
+    .join(' ');
 }
