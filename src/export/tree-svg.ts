@@ -6,31 +6,10 @@ import { namesAround, TraceNames } from '../trace/names.ts';
 import { answerAt, costAt, inkAt, isInspired } from '../trace/trace-ink.ts';
 import { traceTree } from '../trace/trace-tree.ts';
 import { answerInWords, truthInWords } from '../trace/answer-words.ts';
-import {
-  kindOf,
-  noteOf,
-  titleOf,
-  wordsOf,
-  type Tone,
-  DROPPED,
-  GLYPHS,
-  LEAF,
-  PENCIL,
-  SLIPPED,
-} from '../picture/mark-text.ts';
-import {
-  branchPath,
-  RING,
-  type Place,
-  draw,
-  labelAt,
-  signAt,
-  type Column,
-  type Mark,
-  statesOf,
-  TEXT,
-  type Scene,
-} from '../picture/picture.ts';
+import type { Tone } from '../picture/mark-text.ts';
+import { DROPPED, GLYPHS, kindOf, LEAF, noteOf, PENCIL, SLIPPED, titleOf, wordsOf } from '../picture/mark-text.ts';
+import type { Column, Mark, Place, Scene } from '../picture/picture.ts';
+import { branchPath, draw, labelAt, RING, signAt, statesOf, TEXT } from '../picture/picture.ts';
 import { wrap } from '../picture/wrap.ts';
 import { escaped } from './html-text.ts';
 import { inLight } from './page.ts';
