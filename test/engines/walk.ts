@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { now } from '../../src/core/clock.ts';
-import { giveFile, press, says, until, type DrivenPage } from './driven-page.ts';
+import { giveFile, press, until, type DrivenPage } from './driven-page.ts';
 import type { NeededDataset } from './notebooks.ts';
 import { sharedFile } from '../shared.ts';
 
@@ -29,7 +29,7 @@ export async function firstTree(page: DrivenPage, url: string): Promise<number> 
 export async function runPlanners(page: DrivenPage): Promise<void> {
   await press(page, '^Set-up$');
   await press(page, '^Run\\b');
-  await says(page, 'The last run: ');
+  await until(page, 'the end', `return document.querySelector('[data-event=run-end]') !== null;`);
 }
 
 const isOpen = (name: string): string => `

@@ -6,8 +6,7 @@ import { guideOfRun } from '../../src/trace/trace-guide.ts';
 import { traceTree, type TraceNode } from '../../src/trace/trace-tree.ts';
 import { runFile } from '../../src/export/run-file.ts';
 import { RUN_FORMATS } from '../../src/export/service.ts';
-import { draw, type ColumnOptions } from '../../src/picture/picture.ts';
-import { countBelow, type Scene } from '../../src/picture/scene.ts';
+import { draw, type ColumnOptions, type Scene } from '../../src/picture/picture.ts';
 import { largeTrace, type Shape } from '../large-traces.ts';
 
 const CASES: readonly (readonly [Shape, number])[] = [
@@ -21,13 +20,10 @@ describe.each(CASES)('a run as %s of %d states', (shape, states) => {
   const names = new TraceNames();
   for (const event of events) names.add(event);
   const scene: Scene = { run: 0, task: tree.tasks[0] as TraceNode, nodes: tree.nodes, names };
-  const options: ColumnOptions = { width: 400, head: 0, isFolded: () => false };
+  const options: ColumnOptions = { width: 400, head: 0 };
 
   test('is drawn', () => {
     expect(draw(scene, options).marks).toHaveLength(states);
-    const folded = draw(scene, { ...options, isFolded: (_, node) => node.parent === scene.task }).marks;
-    expect(folded.reduce((sum, mark) => sum + 1 + mark.hidden, 0)).toBe(states);
-    expect(countBelow(scene.task)).toBe(states);
   });
 
   test('is told and compared', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LANE, RING, vine, type Twig } from '../../src/picture/layout.ts';
+import { LANE, RING, vine, type Twig } from '../../src/picture/picture.ts';
 
 interface Drawn {
   /** Of the marks before it, counted round. */

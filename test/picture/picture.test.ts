@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { NO_NAMES } from '../../src/trace/names.ts';
 import { traceTree, type TraceNode } from '../../src/trace/trace-tree.ts';
-import { draw, type ColumnOptions } from '../../src/picture/picture.ts';
-import type { Scene } from '../../src/picture/scene.ts';
+import { draw, type ColumnOptions, type Scene } from '../../src/picture/picture.ts';
 import { wordsOf } from '../../src/picture/mark-text.ts';
-import { keyEffect, treeItems } from '../../src/ui/picture/tree/tree-keys.ts';
+import { itemAfter, treeItems } from '../../src/ui/picture/tree/tree-control.svelte.ts';
 import { scriptedRun, type Script } from '../ui/scripted-run.ts';
 
 async function sceneOf(script: Script, run = 0): Promise<Scene> {
@@ -12,7 +11,7 @@ async function sceneOf(script: Script, run = 0): Promise<Scene> {
   return { run, task: tasks[0] as TraceNode, nodes, names: NO_NAMES };
 }
 
-const OPTIONS: ColumnOptions = { width: 400, head: 10, isFolded: () => false };
+const OPTIONS: ColumnOptions = { width: 400, head: 10 };
 const PLANNERS = ['input-output', 'chain-of-thought', 'tree-of-thoughts-bfs', 'tree-of-thoughts-dfs', 'self-inspiring'];
 
 test.each(PLANNERS)(
@@ -51,28 +50,24 @@ describe('the keys', () => {
     let current = 0;
     const seen = [0];
     for (let step = 0; step < items.length + 3; step += 1) {
-      const effect = keyEffect(items, current, 'ArrowDown');
-      if (effect === null) break;
-      current = items.indexOf(effect.item);
+      const next = itemAfter(items, current, 'ArrowDown');
+      if (next === null) break;
+      current = items.indexOf(next);
       seen.push(current);
     }
     expect(seen).toEqual(items.map((_, index) => index));
     expect(items.at(-1)?.what).toBe('answer');
-    expect(keyEffect(items, current, 'Home')?.item).toBe(items[0]);
+    expect(itemAfter(items, current, 'Home')).toBe(items[0]);
   });
 
-  test('left folds what is open, then goes to what it grew from; right unfolds, then goes in', async () => {
+  test('left goes to what it grew from; right goes in', async () => {
     const items = await walk();
     const open = items.findIndex(({ node }) => (node?.children.length ?? 0) > 0);
-    expect(keyEffect(items, open, 'ArrowLeft')).toMatchObject({ type: 'fold', folded: true });
-    expect(keyEffect(items, open, 'ArrowRight')?.item.node?.parent).toBe(items[open]?.node);
-    const folded = items.map((item, index) => (index === open ? { ...item, folded: true } : item));
-    expect(keyEffect(folded, open, 'ArrowRight')).toMatchObject({ type: 'fold', folded: false });
+    const inside = itemAfter(items, open, 'ArrowRight');
+    expect(inside?.node?.parent).toBe(items[open]?.node);
+    expect(itemAfter(items, items.indexOf(inside!), 'ArrowLeft')).toBe(items[open]);
     const leaf = items.findIndex(({ node }) => node !== null && node.children.length === 0);
-    expect(keyEffect(items, leaf, 'ArrowLeft')?.item.node ?? null).toBe(
-      items[leaf]?.node?.parent?.kind === 'state' ? items[leaf].node.parent : null,
-    );
-    expect(keyEffect(items, leaf, 'ArrowRight')).toBeNull();
+    expect(itemAfter(items, leaf, 'ArrowRight')).toBeNull();
   });
 });
 

@@ -1,7 +1,7 @@
 /** @file Configuration files of teams: what is taken of what a person opens, and how prompts are edited. */
 import { describe, expect, test } from 'vitest';
 import { describeLab } from '../../src/lab/describe.ts';
-import { filesIn } from '../../src/ui/pages/team/prompt-file.ts';
+import { filesIn } from '../../src/ui/pages/team/own-files.svelte.ts';
 import { methodsOf } from '../../src/ui/forms/grid/methods.ts';
 
 const SYSTEM = {

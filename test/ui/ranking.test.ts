@@ -1,6 +1,5 @@
 /** @file Which rows of a comparison are best, and when none can be. */
 import { expect, test } from 'vitest';
-import { paretoFront, pointsOf } from '../../src/ui/pages/compare/charts/chart-data.ts';
 import { bestRows, whyUnranked } from '../../src/ui/pages/compare/verdict.ts';
 import { tableOf } from './evaluation-rows.ts';
 
@@ -35,10 +34,4 @@ test('the best value is not marked where chance may have made it so', () => {
   ];
   expect(bestRows(tableOf(base, ...others), shown)).toEqual([]);
   expect(bestRows(tableOf({ ...base, value: 0.9 }, ...others), shown)).toEqual(['base']);
-});
-
-test('the front holds what is better than all that costs no more, cheapest first', () => {
-  const row = (label: string, value: number, calls: number) => ({ label, value, calls });
-  const table = tableOf(row('io', 0.1, 1), row('cot', 0.5, 14), row('bfs', 0.5, 57), row('pop', 0.3, 0));
-  expect(paretoFront(pointsOf(table, shown), 'modelCalls', true).map(({ label }) => label)).toEqual(['pop', 'cot']);
 });

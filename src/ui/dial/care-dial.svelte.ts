@@ -7,11 +7,10 @@ import type { Dial } from '../../client/lab.ts';
 import { REASONER_ID } from '../../core/reasoner-name.ts';
 import type { RunSpec } from '../../core/run.ts';
 import type { TraceNode } from '../../trace/trace-tree.ts';
-import { RunView } from '../pages/plan/run-view.svelte.ts';
+import { failureOf, RunView } from '../pages/plan/run-view.svelte.ts';
 import type { SetUp } from '../pages/plan/set-up.svelte.ts';
-import type { Stage } from '../pages/plan/stage.svelte.ts';
+import { wordsOf, type Stage } from '../pages/plan/stage.svelte.ts';
 import { untilQuiet } from '../browser.ts';
-import { failureOf, wordsOf } from '../pages/plan/what-ran.ts';
 import type { Session } from '../session.svelte.ts';
 import { EVALUATOR_DIAL, specAt, turnableRuns, type Turnable } from './turnable.ts';
 

@@ -35,7 +35,7 @@ function readEverywhere(events: readonly TraceEvent[], other: readonly TraceEven
   for (const task of tree.tasks) {
     const asked = taskOf(task);
     const around = asked === null ? names : namesAround(asked, names);
-    draw({ run: 0, task, nodes: tree.nodes, names: around }, { width: 400, head: 0, isFolded: () => false });
+    draw({ run: 0, task, nodes: tree.nodes, names: around }, { width: 400, head: 0 });
     for (const node of tree.nodes.values()) errorsOf(node, around, Infinity);
     lanesOf(task, tree.nodes, Infinity);
   }

@@ -6,8 +6,7 @@ import type { Choice } from '../../parts/fields/fields.ts';
 import { lackingFor } from '../../words.ts';
 import { schemaAt, stillFitting } from '../schema.ts';
 import { textAt, type Written } from '../written.ts';
-import { MEMBERS } from './members.ts';
-import { canScore, reasonerIn } from './models.ts';
+import { MEMBERS, canScore, reasonerIn } from './models.ts';
 
 /** The numbers up to one, and the present one where it is larger, in words. */
 export function offeredNumbers(

@@ -17,12 +17,17 @@ import type { Notebook } from '../../../notebook/notebook.ts';
 import type { Models } from '../library/models.svelte.ts';
 import type { Plan } from '../plan/plan.svelte.ts';
 import { readyFile } from '../plan/ready-case.ts';
+import { taskRuns } from '../plan/run-view.svelte.ts';
 import type { Session } from '../../session.svelte.ts';
 import { counted } from '../../words.ts';
 import type { Grid } from '../../forms/grid/grid.svelte.ts';
 import { Judging } from './judging.svelte.ts';
 import { keepReadings, restoreGrid, newGrid } from './kept-draft.ts';
-import { type Looked, taskOf, taskRuns } from './task-trace.ts';
+
+export interface Looked {
+  readonly label: string;
+  readonly metric: string;
+}
 
 /** What the page opens with: measured before, and a file of the site. */
 interface ReadyComparison {
@@ -109,7 +114,8 @@ export class Compare {
   }
 
   get shownTask(): Task['type'] | null {
-    return taskOf(this.shownInput, this.session.description);
+    const { tasks } = (this.shownInput?.['spec'] ?? {}) as { readonly tasks?: { readonly name?: string } };
+    return this.session.description?.tasks.find(({ type }) => type === tasks?.name)?.type ?? null;
   }
 
   reading({ valid, misses }: MetricResult): Reading {

@@ -1,7 +1,7 @@
 /** @file What a comparison shows, in computed sentences: one for everybody, and what was tested, who is ahead, and at what price. */
 import { SIGNIFICANCE_LEVEL, type EvaluationTable, type TableRow, NO_READING } from '../../../core/evaluation.ts';
 import { counted, count } from '../../words.ts';
-import { digits, priceOf } from './numbers.ts';
+import { digits, priceOf } from './words.ts';
 import { capital } from '../../../core/text/words.ts';
 
 interface Shown {

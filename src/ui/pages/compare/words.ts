@@ -1,5 +1,5 @@
-import type { JudgingCounts } from '../../../core/evaluation.ts';
-import { counted } from '../../words.ts';
+import type { Interval, JudgingCounts, TableRow } from '../../../core/evaluation.ts';
+import { count, counted } from '../../words.ts';
 
 export const COMPARE = {
   tableCaption: 'Every method on the same tasks: metrics with 95 % intervals, failures and costs',
@@ -46,3 +46,26 @@ export const COMPARE = {
     `judged, ${skipped} skipped of ${counted(questions, 'question')}`,
   shareLastPlace: 'keeps, the right arrow skips. Texts without a place share the last one.',
 } as const;
+
+/** `0.507`; never `-0.000`. */
+export const digits = (value: number): string => (Math.abs(value) < 0.0005 ? 0 : value).toFixed(3);
+
+/** `+0.387`, `−0.012`. */
+export const signed = (value: number): string => `${value < 0 ? '−' : '+'}${digits(Math.abs(value))}`;
+
+/** `0.412 to 0.507`; null where all draws gave one value, which is a point and no interval. */
+export const interval = ({ low, high }: Interval, write: (value: number) => string = digits): string | null =>
+  low === high ? null : `${write(low)} to ${write(high)}`;
+
+export const probability = (p: number): string => (p < 0.001 ? 'p < 0.001' : `p = ${digits(p)}`);
+
+/** A mean cost of a task: `0`, `9.5`, `1,204`. */
+export const priceOf = (value: number): string => (value >= 100 ? count(value) : value.toFixed(1).replace(/\.0$/, ''));
+
+export const failedOf = ({ failures }: TableRow): number => Object.values(failures).reduce((sum, one) => sum + one, 0);
+
+/** `3 reply-unparseable`, for all codes. */
+export const failuresInWords = ({ failures }: TableRow): string =>
+  Object.entries(failures)
+    .map(([code, times]) => `${times} ${code}`)
+    .join(', ');

@@ -11,7 +11,7 @@ import { lacksEmbedding } from '../../forms/run/models.ts';
 import { settable } from '../../forms/run/offered.ts';
 import { schemaAt, shapeOf } from '../../forms/schema.ts';
 import type { TaskType } from '../../forms/grid/methods.ts';
-import { SPLITS } from '../../forms/grid/part-words.ts';
+import { SPLITS } from '../../forms/grid/evaluation-input.ts';
 import { ownFilesOf } from '../team/own-files.svelte.ts';
 import { SetUp } from './set-up.svelte.ts';
 import type { Stage } from './stage.svelte.ts';

@@ -8,12 +8,11 @@ import { asJson, canonicalJson, jsonList, jsonMembers } from '../../../core/json
 import { asksOfSearches } from '../../../core/network-asks.ts';
 import { CUSTOM_PLANNER, programIn } from '../../../core/planner-program.ts';
 import { TASK_TYPES } from '../../../core/task.ts';
-import { MEMBERS } from '../../forms/run/members.ts';
-import { lacksEmbedding } from '../../forms/run/models.ts';
+import { MEMBERS, lacksEmbedding } from '../../forms/run/models.ts';
 import { settable } from '../../forms/run/offered.ts';
 import { schemaAt, shapeOf } from '../../forms/schema.ts';
 import { memberAt } from '../../forms/written.ts';
-import { SPLITS } from '../../forms/grid/part-words.ts';
+import { SPLITS } from '../../forms/grid/evaluation-input.ts';
 import type { Files } from '../../parts/agents/system-file.ts';
 import { counted } from '../../words.ts';
 import type { OwnFiles } from '../team/own-files.svelte.ts';

@@ -11,12 +11,11 @@ import { Guessing } from '../../guess/guessing.svelte.ts';
 import type { Models } from '../library/models.svelte.ts';
 import type { Session } from '../../session.svelte.ts';
 import { findPerson, followDataset, isElsewhere, keptSetUp, namesModels } from './kept-set-up.ts';
-import { keptViews, originOf, readEvents, RunView } from './run-view.svelte.ts';
+import { failureOf, keptViews, originOf, readEvents, RunView, stoppedInWords } from './run-view.svelte.ts';
 import { loadReadyCase, type ReadyCase } from './ready-case.ts';
 import type { SetUp } from './set-up.svelte.ts';
-import { Stage } from './stage.svelte.ts';
+import { Stage, wordsOf } from './stage.svelte.ts';
 import { specsToShare } from './stage-specs.ts';
-import { failureOf, measuredOf, stoppedInWords, wordsOf, type Measured } from './what-ran.ts';
 
 export class Plan {
   readonly session: Session;
@@ -26,7 +25,6 @@ export class Plan {
     () => this.guessing.holds,
   );
   setUp = $state.raw<SetUp | null>(null);
-  measured = $state.raw<Readonly<Record<string, Measured>>>({});
   /** Repeats what is on the stage; what it makes is not kept. */
   readonly dial: CareDial;
   readonly guessing: Guessing;
@@ -73,7 +71,6 @@ export class Plan {
     if (!isRequestType(this.setUp.task) && dataset.taskProblems[this.setUp.task] !== undefined)
       this.setUp.task = description.defaultSpec.tasks.name as Task['type'];
     this.preview = null;
-    this.measured = {};
     // What is recorded of a dataset can be looked at while it is being opened, and stays when it is.
     if (this.ready?.dataset !== this.setUp.dataset) this.show([]);
     await Promise.all([findPerson(this, this.setUp), this.session.kept.refresh()]);
@@ -199,7 +196,6 @@ export class Plan {
         begun.push(view);
         const { reply } = await this.runInto(view, spec, controller.signal);
         if (said !== null && begun.length === 1 && typeof reply === 'string') setUp.dialogue.answered(said, reply);
-        this.measured = { ...this.measured, ...measuredOf(planner.name, view) };
       }
     });
     this.running = null;

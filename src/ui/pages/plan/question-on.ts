@@ -3,6 +3,7 @@ import { taskOf } from '../../../core/node-data.ts';
 import type { Task } from '../../../core/task.ts';
 import { question, type Question } from '../../../trace/answer-words.ts';
 import { fileName } from '../../browser.ts';
+import type { ReadyCase } from './ready-case.ts';
 import type { Stage } from './stage.svelte.ts';
 
 /** Of a scale of stars. */
@@ -34,3 +35,17 @@ export function questionText({ stage, preview }: Asked): string {
 
 /** What files of it are called: `what-would-klaus-ibarra-give-the-time-machine`. */
 export const fileStem = (page: Asked): string => fileName(questionText(page));
+
+/** What the page shows at first sight. */
+export const FIRST = {
+  watchThem:
+    'Watch the planners answer this question: what each asks, what comes back, what it cuts, and what its answer rests on.',
+  notReproducible: 'This engine may answer the same request differently the next time.',
+  setUpComes: 'Reading the dataset. Then you can set up a question of your own here.',
+  chosenCase: ({ people, errors }: ReadyCase['average']): string => {
+    const averages = new Intl.ListFormat('en').format(errors.map(({ value }) => value.toFixed(2)));
+    return `All replies are recorded ones of Qwen2.5-Coder 1.5B. Over ${String(people)} people the methods are ${averages} stars off on average.`;
+  },
+  openLatest: (runs: number): string => (runs === 1 ? 'Open your last run' : `Open your last ${String(runs)} runs`),
+  backToRuns: (runs: number): string => `‹ Back to the ${runs === 1 ? 'earlier run' : `${String(runs)} earlier runs`}`,
+} as const;

@@ -1,11 +1,14 @@
 /** @file One run on the page: its events, and the tree that grows from them. */
 import { createTraceTree, type TraceNode, type TraceTree } from '../../../trace/trace-tree.ts';
-import type { LabClient, LabDescription } from '../../../client/lab.ts';
+import type { EvaluatedTask, LabClient, LabDescription } from '../../../client/lab.ts';
+import type { EvaluationTable, TaskRecord } from '../../../core/evaluation.ts';
 import { newId } from '../../../client/run-record.ts';
 import { jsonMember, isJsonObject, jsonMembers, jsonText, type Json } from '../../../core/json.ts';
 import { CUSTOM_PLANNER, ownProgram, type PlannerProgram } from '../../../core/planner-program.ts';
 import { TraceNames } from '../../../trace/names.ts';
+import { LabError } from '../../../core/errors.ts';
 import type { RunSpec, RunSummary } from '../../../core/run.ts';
+import { counted } from '../../words.ts';
 import type { EventOf, TraceEvent } from '../../../core/trace.ts';
 import { WorkingCalls, type WorkingCall } from '../../../trace/call-record.ts';
 import { forkOf } from '../../parts/kept/kept.svelte.ts';
@@ -181,4 +184,45 @@ export async function keptViews(session: Session, ids: readonly string[]): Promi
     const isBeside = known !== undefined && ids.includes(forkOf(known)?.run ?? '');
     return new RunView(isBeside ? { ...origin, title: `${origin.title}, forked` } : origin, events, id);
   });
+}
+
+export function failureOf({ tree }: RunView): LabError {
+  const errors = [...tree.runErrors, ...[...tree.nodes.values()].flatMap((node) => node.errors)];
+  const last = errors.at(-1)?.error;
+  return last === undefined
+    ? new LabError('internal', 'The run failed and does not say why.')
+    : LabError.fromData(last);
+}
+
+/** How many have answered; empty where all had by then. @param chosen how many were to run */
+export function stoppedInWords(begun: readonly RunView[], chosen: number): string {
+  const answered = begun.filter(({ tree }) => tree.end?.outcome === 'done').length;
+  if (answered === chosen) return '';
+  return `Stopped: ${answered === 0 ? 'none' : answered} of ${counted(chosen, 'planner')} had answered.`;
+}
+
+/** Reads it, or runs the task again. @throws LabError `task-impossible` where that comes to something else than its record says */
+async function taskTrace(
+  { client, description }: Session,
+  name: string,
+  label: string,
+  record: TaskRecord,
+): Promise<RunView> {
+  const trace = await client.query('trace', { grid: name, record });
+  if (!trace.matches) {
+    const problem = `${label} gives another result than its record, which was made by another version of the lab`;
+    throw new LabError('task-impossible', `${problem}; run the evaluation again under another name.`);
+  }
+  return new RunView({ ...originOf(trace.events, description, label), title: label }, trace.events);
+}
+
+/** The run of a task, and the base's of the same task before it. @throws LabError what `taskTrace` throws */
+export async function taskRuns(
+  session: Session,
+  { name, base }: EvaluationTable,
+  label: string,
+  task: EvaluatedTask,
+): Promise<readonly RunView[]> {
+  const own = await taskTrace(session, name, label, task.record);
+  return task.base === null ? [own] : [await taskTrace(session, name, base, task.base.record), own];
 }

@@ -7,8 +7,7 @@ import { CUSTOM_PLANNER, type PlannerProgram } from '../../../core/planner-progr
 import type { ComponentSpec, RunSpec } from '../../../core/run.ts';
 import { isRequestType, type UserReference } from '../../../core/task.ts';
 import { methodsOf, type Method, type TaskType } from '../../forms/grid/methods.ts';
-import { MEMBERS, withPlanner, type Member } from '../../forms/run/members.ts';
-import { dialsIn, reasonerIn, withDial } from '../../forms/run/models.ts';
+import { MEMBERS, withPlanner, type Member, dialsIn, reasonerIn, withDial } from '../../forms/run/models.ts';
 import { memberAt, withMember, type Written } from '../../forms/written.ts';
 import type { Files } from '../../parts/agents/system-file.ts';
 import { Dialogue } from '../team/dialogue.svelte.ts';

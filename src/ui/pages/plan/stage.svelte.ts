@@ -1,12 +1,13 @@
 /** @file What is looked at: the runs on the page, the moment, the selected state, and how they are drawn. */
-import { SvelteSet } from 'svelte/reactivity';
-import { answerAt } from '../../../trace/trace-ink.ts';
+import { answerInWords } from '../../../trace/answer-words.ts';
+import { answerAt, costAt } from '../../../trace/trace-ink.ts';
+import { counted } from '../../words.ts';
 import type { TraceNode } from '../../../trace/trace-tree.ts';
 import type { AnswerFrom, TraceEvent } from '../../../core/trace.ts';
 import { eitherNames, namesAround, type Names } from '../../../trace/names.ts';
 import { isAbout, type Directory } from '../../parts/names/directory.ts';
 import { taskOf } from '../../../core/node-data.ts';
-import { statesOf, type Scene } from '../../../picture/scene.ts';
+import type { Scene } from '../../../picture/picture.ts';
 import type { RunView } from './run-view.svelte.ts';
 
 export interface Selection {
@@ -15,10 +16,6 @@ export interface Selection {
   /** The state's node; empty for a run and an answer. */
   readonly id: string;
 }
-
-/** Trees with more states than this are folded below their second level when they are first shown. */
-export const FOLD_ABOVE = 120;
-const OPEN_LEVELS = 2;
 
 function namesInScene(task: TraceNode, names: Names): Names {
   const asked = taskOf(task);
@@ -35,8 +32,6 @@ export class Stage {
   revealed = $state(0);
   /** How often other runs were put on the page. */
   shows = $state(0);
-  private openLevels = $state(OPEN_LEVELS);
-  private readonly toggled = new SvelteSet<string>();
   private readonly directory: () => Directory | null;
   private readonly isHeld: () => boolean;
 
@@ -54,10 +49,6 @@ export class Stage {
 
   /** Those that grow trees: what teams do is drawn in lanes. */
   readonly trees = $derived(this.scenes.filter(({ run }) => this.runs[run]?.recommender !== 'macrec'));
-
-  private readonly large = $derived(
-    this.trees.filter((scene) => statesOf(scene).length > FOLD_ABOVE).map(({ run }) => run),
-  );
 
   /**
    * @param directory of the open dataset, as it is known by now
@@ -98,7 +89,6 @@ export class Stage {
     this.moments = null;
     this.taskIndex = 0;
     this.selection = null;
-    this.openAll(false);
   }
 
   replace(runs: readonly RunView[]): void {
@@ -113,35 +103,7 @@ export class Stage {
     this.runs = [...this.runs, run];
   }
 
-  isFolded(run: number, node: TraceNode): boolean {
-    const isAside = node.task === null || answerAt(node.task, 'kept', Infinity)?.states.has(node.id) !== true;
-    const byDefault = isAside && node.depth >= this.openLevels && this.large.includes(run);
-    return byDefault !== this.toggled.has(`${run}:${node.id}`);
-  }
-
-  get isLarge(): boolean {
-    return this.large.length > 0;
-  }
-
-  get isAllOpen(): boolean {
-    return this.openLevels === Infinity;
-  }
-
-  openAll(all: boolean): void {
-    this.openLevels = all ? Infinity : OPEN_LEVELS;
-    this.toggled.clear();
-  }
-
-  fold(run: number, node: TraceNode, folded: boolean): void {
-    if (node.children.length === 0 || this.isFolded(run, node) === folded) return;
-    const key = `${run}:${node.id}`;
-    if (!this.toggled.delete(key)) this.toggled.add(key);
-  }
-
   reveal(selection: Selection): void {
-    const node = this.nodeOf(selection);
-    for (let above = node?.parent; above !== null && above !== undefined && above.kind !== 'task'; above = above.parent)
-      this.fold(selection.run, above, false);
     this.selection = selection;
     this.revealed += 1;
   }
@@ -154,4 +116,19 @@ export class Stage {
     const position = this.positionOf(this.runs.indexOf(run));
     return run.events[Math.min(position, run.events.length - 1)] ?? null;
   }
+}
+
+/** The answers of the runs on the stage, for a screen reader. */
+export function wordsOf(stage: Stage): string {
+  if (stage.held) return 'The answers are there. Your guess first.';
+  return stage.runs
+    .map(({ origin, tree }, run) => {
+      const [task] = tree.tasks;
+      const from = stage.fromOf(run);
+      const answer = task === undefined ? null : answerAt(task, from, Infinity);
+      if (task === undefined || answer === null) return `${origin.title}: no answer.`;
+      const words = answerInWords(answer.recommendation, task.truth?.truth ?? null);
+      return `${origin.title}: ${words.answer}, ${words.verdict}, ${counted(costAt(tree.nodes.values(), Infinity, from).modelCalls, 'model call')}.`;
+    })
+    .join(' ');
 }

@@ -1,5 +1,4 @@
 import { forRaters, type UserReference, type Task } from '../../../core/task.ts';
-import { counted, duration } from '../../words.ts';
 
 export function kindDiffers(type: Task['type'], noun: string): string {
   if (type === 'direct-recommendation')
@@ -10,21 +9,10 @@ export function kindDiffers(type: Task['type'], noun: string): string {
 }
 
 export const PLAN = {
-  watchThem:
-    'Watch the planners answer this question: what each asks, what comes back, what it cuts, and what its answer rests on.',
-  measuredLast: 'Measured in the last run',
   findPerson: 'Find a person by name or number',
   answeredTwice: 'The same tree either way. Strong: used for the answer. Faint: explored but not used.',
   guessFirst: 'Ask for my guess first',
-  letThemAnswer: 'Let them answer',
-  readyCase: 'This is the ready case.',
-  formAsks: 'Your form asks:',
-  formDiffers: 'Your form has other planners or settings.',
-  runsAreKept: (keptIn: string): string => `Your runs are kept in ${keptIn}.`,
-  openLatest: (runs: number): string => (runs === 1 ? 'Open your last run' : `Open your last ${String(runs)} runs`),
   nothingToRun: 'There is nothing to run yet: see what the task above says.',
-  lastRun: (modelCalls: number, milliseconds: number): string =>
-    `The last run: ${counted(modelCalls, 'call')}, ${duration(milliseconds)}.`,
   testItem: (noun: string): string => `The ${noun} that was rated last: the test rating, which planners cannot see.`,
 } as const;
 

@@ -13,7 +13,7 @@ import {
 import { answerAt, judgementsOf } from '../../../trace/trace-ink.ts';
 import type { TraceNode } from '../../../trace/trace-tree.ts';
 import { titleOf } from '../../../picture/mark-text.ts';
-import type { Scene } from '../../../picture/scene.ts';
+import type { Scene } from '../../../picture/picture.ts';
 import { counted } from '../../words.ts';
 import type { RunView } from '../../pages/plan/run-view.svelte.ts';
 import type { Selection, Stage } from '../../pages/plan/stage.svelte.ts';
