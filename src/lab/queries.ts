@@ -5,7 +5,7 @@ import type { EvaluationTable, JudgingResults, TaskRecord } from '../core/evalua
 import type { StateEdit } from '../core/fork.ts';
 import type { RunSpec } from '../core/run.ts';
 import type { EnvironmentDescription, EnvironmentSpec } from '../core/simulation.ts';
-import type { DatasetProfile, PageRequest, TablePage } from '../core/table-columns.ts';
+import type { DatasetProfile } from '../core/table-columns.ts';
 import type { Task, UserReference } from '../core/task.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import type { CellOutput } from '../notebook/cell-output.ts';
@@ -38,9 +38,6 @@ export interface DatasetEntry {
   /** Bytes that it takes in this browser's storage; 0 for a packaged one. */
   readonly bytes: number;
 }
-
-/** The files that interactions can be saved as. */
-export type InteractionFormat = 'csv' | 'jsonl';
 
 export interface OpenDataset {
   readonly manifest: DatasetManifest;
@@ -103,10 +100,8 @@ export interface Queries {
   /** Packaged ones first. */
   datasets(asked: null): readonly DatasetEntry[];
   names(asked: null): DatasetNames;
-  /** Rows, held-out interactions among them. */
-  rows(request: PageRequest): TablePage;
-  /** All interactions as a file. */
-  interactions(as: InteractionFormat): Blob;
+  /** All interactions as CSV, held-out ones among them. */
+  interactions(asked: null): Blob;
   /** The tables, columns and what they mean, of the database that planners query: the training part of leave-last-out. */
   schema(asked: null): string;
   /** The rows of one read-only statement on that database, run as one of a model is: behind the guard, apart, and with a deadline. */

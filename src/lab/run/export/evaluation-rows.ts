@@ -38,6 +38,6 @@ export async function exportEvaluation(name: string, as: EvaluationExport, files
   if (table !== undefined) return new Blob([table(await readTable(files, name))]);
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const rows = taskRows(evaluationOf(await readHeader(files, name)), files);
-  await writeRows(rows, 'csv', (bytes) => void parts.push(bytes));
+  await writeRows(rows, (bytes) => void parts.push(bytes));
   return new Blob(parts);
 }

@@ -1,4 +1,4 @@
-/** @file Rows as CSV and JSON Lines, written in pieces, so that no file is in memory whole. */
+/** @file Rows as CSV, written in pieces, so that no file is in memory whole. */
 import type { Json } from '../../../core/json.ts';
 import { csvLines } from '../../../core/text/csv-lines.ts';
 import type { Dataset } from '../../../core/dataset.ts';
@@ -31,9 +31,6 @@ export function interactionRows({ users, items, interactions }: Dataset): Rows {
   };
 }
 
-export const ROW_FORMATS = ['csv', 'jsonl'] as const;
-export type RowFormat = (typeof ROW_FORMATS)[number];
-
 export type Row = { readonly [column: string]: Json };
 
 export interface Rows {
@@ -45,17 +42,16 @@ export type Sink = (bytes: Uint8Array<ArrayBuffer>) => void | Promise<void>;
 
 const BATCH_CHARACTERS = 1_000_000;
 
-/** Writes rows in a format. JSON within a field of CSV is written as text. */
-export async function writeRows({ columns, rows }: Rows, format: RowFormat, sink: Sink): Promise<void> {
+/** Writes rows as CSV; JSON within a field is written as text. */
+export async function writeRows({ columns, rows }: Rows, sink: Sink): Promise<void> {
   const encoder = new TextEncoder();
   const lineOf = (row: Row): string => {
-    if (format === 'jsonl') return `${JSON.stringify(row)}\n`;
     const fields = columns.map((name) => row[name] ?? null);
     return csvLines([
       fields.map((field) => (typeof field === 'object' && field !== null ? JSON.stringify(field) : field)),
     ]);
   };
-  let text = format === 'csv' ? csvLines([columns]) : '';
+  let text = csvLines([columns]);
   for await (const row of rows()) {
     text += lineOf(row);
     if (text.length < BATCH_CHARACTERS) continue;
