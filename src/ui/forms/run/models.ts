@@ -4,7 +4,7 @@ import { jsonMembers, type Json, type JsonObject } from '../../../core/json.ts';
 import { asksOfSearches, isSameAgreement, type Agreement } from '../../../core/network-asks.ts';
 import { REASONER_ID, REASONER_IN_SHORT } from '../../../core/reasoner-name.ts';
 import { isRankingType } from '../../../core/task.ts';
-import type { Choice } from '../../parts/fields/fields.ts';
+import type { Choice } from '../../words.ts';
 import type { KeptModels } from '../grid/evaluation-input.ts';
 import { memberAt, textAt, withMember } from '../written.ts';
 import { MEMBERS } from './members.ts';
