@@ -27,8 +27,6 @@ export class EndpointCheck {
   key = $state('');
   /** In tokens; null where the server says it. */
   contextLength = $state<number | null>(null);
-  /** What a model that is edited was told besides. */
-  private others = $state.raw<JsonObject>({});
   trial = $state.raw<EndpointTrial | null>(null);
   problem = $state('');
   private readonly client: ModelClient;
@@ -51,18 +49,7 @@ export class EndpointCheck {
   }
 
   private get limits(): JsonObject {
-    return { ...this.others, ...(this.contextLength !== null && { contextLength: this.contextLength }) };
-  }
-
-  /** Takes a model into the form, to be changed; its key is not known here. */
-  edit(model: EndpointModel): void {
-    this.clear();
-    this.address = baseUrlOf(model);
-    this.model = model.name.replace(/^endpoint\//, '');
-    this.key = '';
-    const { baseUrl: _, contextLength, ...others } = model.options;
-    this.contextLength = typeof contextLength === 'number' ? contextLength : null;
-    this.others = others;
+    return this.contextLength === null ? {} : { contextLength: this.contextLength };
   }
 
   takeKey(baseUrl: string): string | null {
