@@ -102,8 +102,6 @@ export class Session {
   storage = $state.raw<StorageState>({ place: 'unknown', reason: '', failure: null, persistence: null });
   /** Files that wait for somebody to say that they are meant, and which column is what. */
   table = $state.raw<FilesInQuestion | null>(null);
-  /** A notebook's file that Learn opens next. */
-  dropped = $state.raw<File | null>(null);
   /** The page that is open. */
   private place = '';
   /** What a screen reader is told. */
