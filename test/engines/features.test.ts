@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSite, type Site } from '../e2e/site.ts';
 import { CASES, type Case } from './cases.ts';
 import { isHere, openDrivenPage, says, until, type DrivenPage } from './driven-page.ts';
-import { firstTree, importRatings, importsAndOpens, RATINGS, runPlanners, trainPolicy } from './walk.ts';
+import { firstTree, importRatings, runPlanners, trainPolicy } from './walk.ts';
 
 /** Where to put pictures of all places, for somebody to look at; nowhere if not set. */
 const { LOOKS } = process.env;
