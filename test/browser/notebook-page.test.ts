@@ -132,8 +132,6 @@ test('cells are moved, doubled and undone, and what a change makes stale is mark
   await expect.poll(order).toEqual(['run', 'run-2', 'text', 'chart']);
   await userEvent.keyboard('{Control>}zz{/Control}');
   await expect.poll(order).toEqual(['text', 'run', 'chart']);
-  await userEvent.keyboard('{Control>}{Shift>}z{/Shift}{/Control}');
-  await expect.poll(order).toEqual(['run', 'text', 'chart']);
   document.querySelector<HTMLElement>('#cell-run')?.focus();
   await userEvent.keyboard('{Enter}');
   const seed = page.getByLabelText('Seed', { exact: true });

@@ -72,10 +72,9 @@ export class CellDesk {
     });
   }
 
-  undo(isBack: boolean): void {
-    if (isBack) this.open.undo();
-    else this.open.redo();
-    this.session.announcement = isBack ? 'Undone.' : 'Done again.';
+  undo(): void {
+    this.open.undo();
+    this.session.announcement = 'Undone.';
     if (this.open.selected !== '') void this.focus(this.open.selected, false);
   }
 
