@@ -2,7 +2,6 @@
  * @file The dial of the critic beside the answers. Where it is moved, the runs on the page are repeated with it there; those runs
  * are not kept. What stood on the page before it was moved stays to be compared with, and to go back to.
  */
-import { tick } from 'svelte';
 import type { Dial } from '../../client/lab.ts';
 import type { Json } from '../../core/json.ts';
 import { REASONER_ID } from '../../core/reasoner-name.ts';
@@ -84,7 +83,6 @@ export class CareDial {
   work = $state.raw<{ readonly value: number; readonly stop: () => void } | null>(null);
   private readonly page: DialPage;
   private kept = $state.raw<Before | null>(null);
-  private pane: HTMLElement | null = null;
   private wanted = $state<number | null>(null);
   private readonly later = untilQuiet(() => void this.repeat(), PAUSE);
 
@@ -127,10 +125,6 @@ export class CareDial {
   /** The task of a run as it stood before. */
   taskBefore(run: number): TraceNode | null {
     return this.before?.runs[run]?.tree.tasks[0] ?? null;
-  }
-
-  keepsPlace(pane: HTMLElement | null): void {
-    this.pane = pane;
   }
 
   turn(value: number): void {
@@ -196,10 +190,7 @@ export class CareDial {
 
   private show(runs: readonly RunView[]): void {
     const { stage, session } = this.page;
-    const top = this.pane?.getBoundingClientRect().top ?? 0;
     stage.replace(runs);
-    // Trees above it may have grown: on a phone the page is scrolled by as much.
-    void tick().then(() => scrollBy(0, (this.pane?.getBoundingClientRect().top ?? top) - top));
     session.announcement = wordsOf(stage);
   }
 
