@@ -33,7 +33,6 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   picture: { imports: ['core', 'trace'], packages: [] },
   export: { imports: ['core', 'trace', 'picture'] },
   offline: { imports: ['core'] },
-  papers: { imports: ['core'], packages: [] },
   // Engines are injected, so that a run neither loads nor chooses one; it imports the wrappers.
   lab: {
     imports: [
@@ -72,7 +71,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       'offline',
     ],
   },
-  ui: { imports: ['core', 'trace', 'client', 'notebook', 'export', 'picture', 'papers'] },
+  ui: { imports: ['core', 'trace', 'client', 'notebook', 'export', 'picture'] },
   main: { imports: ['core', 'client', 'ui'] },
   workers: { imports: ['core', 'data', 'rpc', 'programs', 'models', 'notebook', 'lab', 'offline', 'export'] },
 };
@@ -113,8 +112,6 @@ function forbiddenLayers({ path, imports }: SourceFile): string[] {
     if (one.path === null || layerOf(one.path) === own) return [];
     // The page knows a worker by its type alone; its code is another program.
     if (WORKER_ENTRY.test(one.path) && own === 'client' && one.isTypeOnly) return [];
-    // Figures, which are data and import nothing.
-    if (one.path.startsWith('docs/papers/') && own === 'papers') return [];
     return LAYERS[own]?.imports.includes(layerOf(one.path)) ? [] : [`${path} imports ${one.specifier}`];
   });
 }

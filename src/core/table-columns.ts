@@ -1,6 +1,5 @@
-/** @file What the page shows of data: tables before and after an import, profiles, rows page by page. */
+/** @file What the page shows of data: tables before and after an import, profiles. */
 import type { ImportReport, RatingScale } from './dataset.ts';
-import type { SqlValue } from './database.ts';
 
 export const TABLE_KINDS = ['csv', 'tsv', 'json-lines', 'json', 'parquet'] as const;
 
@@ -43,28 +42,8 @@ export interface DatasetProfile {
   readonly ratings: readonly { readonly rating: number; readonly count: number }[];
   readonly perPerson: Spread | null;
   readonly perItem: Spread | null;
-  /** Share of interactions (0 to 1) of the most popular share of items (0 to 1), in even steps. */
-  readonly longTail: readonly { readonly items: number; readonly interactions: number }[];
+  /** The share (0 to 1) of the interactions that the most popular tenth of the rated items has. */
+  readonly ofTopTenth: number;
   /** The share (0 to 1) of interactions whose person has another one at the same time. */
   readonly equalTimes: number;
-  readonly activity: {
-    readonly unit: 'day' | 'month' | 'year';
-    readonly periods: readonly { readonly name: string; readonly count: number }[];
-  } | null;
-}
-
-export type TableName = 'people' | 'items' | 'interactions';
-
-export interface PageRequest {
-  readonly table: TableName;
-  /** Rows in which a cell holds this text, capitals aside; all where it is empty. */
-  readonly text: string;
-  readonly from: number;
-  readonly count: number;
-}
-
-export interface TablePage {
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly SqlValue[])[];
-  readonly total: number;
 }

@@ -5,7 +5,7 @@ import type { EvaluationTable, JudgingResults, TaskRecord } from '../core/evalua
 import type { StateEdit } from '../core/fork.ts';
 import type { RunSpec } from '../core/run.ts';
 import type { EnvironmentDescription, EnvironmentSpec } from '../core/simulation.ts';
-import type { DatasetProfile, PageRequest, TablePage } from '../core/table-columns.ts';
+import type { DatasetProfile } from '../core/table-columns.ts';
 import type { Task, UserReference } from '../core/task.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import type { CellOutput } from '../notebook/cell-output.ts';
@@ -100,9 +100,7 @@ export interface Queries {
   /** Packaged ones first. */
   datasets(asked: null): readonly DatasetEntry[];
   names(asked: null): DatasetNames;
-  /** Rows, held-out interactions among them. */
-  rows(request: PageRequest): TablePage;
-  /** As CSV. */
+  /** All interactions as CSV, held-out ones among them. */
   interactions(asked: null): Blob;
   /** The tables, columns and what they mean, of the database that planners query: the training part of leave-last-out. */
   schema(asked: null): string;

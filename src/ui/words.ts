@@ -5,6 +5,9 @@ import { REASONER_ID, REASONER_TITLE } from '../core/reasoner-name.ts';
 import { answerInWords } from '../trace/answer-words.ts';
 import type { Recommendation, Task, Truth } from '../core/task.ts';
 
+/** A value, what it is called and, where it cannot be chosen, why. */
+export type Choice = readonly [value: string, title: string, lacking?: string | undefined];
+
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 
 /** `100,836`. */

@@ -46,7 +46,7 @@ async function pageRows(): Promise<BenchmarkRow[]> {
       );
       const page = await (await browser.newContext()).newPage();
       await page.goto(`${site.url}#library`);
-      await page.getByTestId('long-tail').waitFor({ timeout: 2 * MINUTES });
+      await page.getByTestId('dataset-facts').waitFor({ timeout: 2 * MINUTES });
       const started = performance.now();
       const longest = await longestTask(page, async () => {
         await page.getByLabel('Choose files').setInputFiles(paths);

@@ -87,18 +87,6 @@ describe('the form of an endpoint', () => {
     expect(allow.mock.calls.slice(1)).toEqual([['http://localhost:3/v1', null]]);
   });
 
-  test('keeps all that was set of a model when something else of it is changed', async () => {
-    const client = clientThat(() => Promise.resolve(found()));
-    const options = { baseUrl: 'http://localhost:1/v1', waitSeconds: 600, thinkingTokens: 4096 };
-    const onuse = vi.fn();
-    render(EndpointForm, { client, plan: PLAN, kept: [{ name: 'endpoint/old', options }], onuse, onremove: vi.fn() });
-    await button('Edit old').click();
-    await page.getByLabelText(/^Context length/).fill('8192');
-    await userEvent.keyboard('{Tab}');
-    await button('Add to my models').click();
-    expect(onuse.mock.calls).toEqual([[{ name: 'endpoint/old', options: { ...options, contextLength: 8192 } }]]);
-  });
-
   test.each(['light', 'dark'])(
     'can be used by everybody: axe finds nothing in the %s theme, at 390 px',
     async (theme) => {

@@ -27,7 +27,7 @@ test('a text takes its number from the cell that computed it, keeps its answers 
   await expect.poll(() => textOf('text'), WAIT).toMatch(/It made \d+ calls\./);
   const calls = inCell('run', 'tbody td').map(({ textContent }) => textContent);
   expect(calls).toContain(/\d+/.exec(textOf('text'))?.[0]);
-  expect(inCell('text', 'details')[0]).toHaveProperty('open', true);
+  expect(inCell('text', '.markdown details')[0]).toHaveProperty('open', true);
   await expect.element(page.getByRole('button', { name: 'Reproduce', exact: true }), WAIT).toBeEnabled();
   await press('Reproduce');
   await expect.element(page.getByTestId('reproduced'), WAIT).toHaveAttribute('data-differing', '0');

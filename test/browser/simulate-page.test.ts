@@ -68,8 +68,6 @@ describe('training', () => {
     const table = page.getByRole('region', { name: 'What the policies are worth' });
     const rows = [...table.element().querySelectorAll('tbody td:first-child')];
     expect(rows.map(({ textContent }) => textContent)).toEqual(['A2C', 'Random', 'Oracle']);
-    // The paper's figures are of its own people and films.
-    await expect.element(page.getByTestId('paper-table')).not.toBeInTheDocument();
     await expect.element(page.getByTestId('surrogate')).toBeVisible();
     expect(await violations(WITH_ADVICE)).toEqual([]);
     await press('Before and after');

@@ -45,19 +45,15 @@ const row = (change: Partial<Row> = {}): Row => ({
   ...change,
 });
 
-const roles = () => page.getByRole('button', { name: /^Use .* as (?:agent|critic)$/ });
+const roles = () => page.getByRole('button', { name: /^Use .* as agent$/ });
 
 beforeEach(() => void chooseModel.mockClear());
 
 describe('a row of a model', () => {
-  test('that is ready makes it the agent or the critic', async () => {
+  test('that is ready makes it the agent', async () => {
     await render(ModelRow, { models, plan, row: row() });
     await page.getByRole('button', { name: 'Use Small as agent' }).click();
-    await page.getByRole('button', { name: 'Use Small as critic' }).click();
-    expect(chooseModel.mock.calls).toEqual([
-      ['agent', 'transformers/small'],
-      ['critic', 'transformers/small'],
-    ]);
+    expect(chooseModel.mock.calls).toEqual([['agent', 'transformers/small']]);
   });
 
   test.each([
@@ -78,7 +74,7 @@ test('an endpoint is allowed where it gets a role, and says which it has', async
   await render(EndpointForm, { client, plan, kept, onuse: () => undefined, onremove: () => undefined });
   const large = page.getByRole('button', { name: 'Use large as agent' });
   await expect.element(large).toHaveAttribute('aria-pressed', 'true');
-  await page.getByRole('button', { name: 'Use other as critic' }).click();
-  expect(chooseModel.mock.calls).toEqual([['critic', 'endpoint/other']]);
+  await page.getByRole('button', { name: 'Use other as agent' }).click();
+  expect(chooseModel.mock.calls).toEqual([['agent', 'endpoint/other']]);
   expect(allowEndpoint).toHaveBeenCalledOnce();
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Dataset } from '../../src/core/dataset.ts';
-import { profileOf, tablePage } from '../../src/data/profile.ts';
+import { profileOf } from '../../src/data/profile.ts';
 import { datasetOf } from './dataset.ts';
 
 /** A dataset of interactions of person, item, rating and time. */
@@ -23,8 +23,8 @@ describe('the profile of a dataset', () => {
   );
 
   test('spreads its ratings, people and items', () => {
-    const { ratings, perPerson, perItem, longTail } = profileOf(dataset);
-    expect(longTail).toEqual([]);
+    const { ratings, perPerson, perItem, ofTopTenth } = profileOf(dataset);
+    expect(ofTopTenth).toBe(3 / 4);
     expect(ratings.filter(({ count }) => count > 0)).toEqual([
       { rating: 1, count: 1 },
       { rating: 4, count: 2 },
@@ -32,19 +32,5 @@ describe('the profile of a dataset', () => {
     ]);
     expect(perPerson).toEqual({ min: 1, median: 1, mean: 4 / 3, max: 2 });
     expect(perItem).toEqual({ min: 1, median: 2, mean: 2, max: 3 });
-  });
-});
-
-describe('the rows of a dataset', () => {
-  const dataset = madeOf([1, 1, 5, START], [1, 2, 4, START], [2, 1, 3, START]);
-
-  test('are found by a text in any cell, capitals aside', () => {
-    const title = dataset.items[0]?.title ?? '';
-    const page = tablePage(dataset, { table: 'interactions', text: title.toUpperCase(), from: 0, count: 50 });
-    expect(page.rows.map(([person]) => person)).toEqual([1, 2]);
-    expect(tablePage(dataset, { table: 'items', text: 'no such film', from: 0, count: 50 })).toMatchObject({
-      rows: [],
-      total: 0,
-    });
   });
 });

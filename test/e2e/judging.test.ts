@@ -44,7 +44,7 @@ describe('blind judging on the built site', () => {
     page = await context.newPage();
     misdeeds = watch(page, site);
     await page.goto(`${site.url}#library`);
-    await page.getByTestId('long-tail').waitFor(SLOW);
+    await page.getByTestId('dataset-facts').waitFor(SLOW);
     await page
       .getByLabel('Choose files')
       .setInputFiles({ name: 'Novels_5.json', mimeType: 'application/json', buffer: reviews() });

@@ -143,12 +143,14 @@ describe('the keyboard on the built site', () => {
 
   test('saves the interactions of a dataset and reads its rows', async () => {
     await page.goto(`${site.url}#library`);
-    await page.getByTestId('long-tail').waitFor(SLOW);
+    await page.getByTestId('dataset-facts').waitFor(SLOW);
     expectNamed(await walk());
     await tabTo(/^Rows/);
     await page.keyboard.press('Enter');
-    await page.getByTestId('rows-range').waitFor(SLOW);
-    await tabTo(/^Save .* as CSV/);
+    await tabTo(/^People/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'Result' }).waitFor(SLOW);
+    await tabTo(/^Save .* interactions/);
     const saved = await savedBy(page, () => page.keyboard.press('Enter'));
     expect(saved.name).toBe('synthetic-films.interactions.csv');
   }, 300_000);

@@ -62,25 +62,27 @@ describe('notebooks on the built site', () => {
       await keyboard.type('# Who asks most?\n\nOne person, one film.');
       await keyboard.press('Escape');
       await page.locator('#cell-text:focus').waitFor(SLOW);
-      /** Adds a cell under the one that has the keyboard: so many arrows to its kind. */
-      const add = async (arrows: number, id: string): Promise<void> => {
-        await keyboard.press('b');
-        await page.getByRole('group', { name: 'Add a cell here' }).waitFor(SLOW);
-        for (let pressed = 0; pressed < arrows; pressed += 1) await keyboard.press('ArrowRight');
+      /** Adds a cell under the one that has the keyboard. */
+      const add = async (kind: string, id: string): Promise<void> => {
+        await tabTo(page, 'Add under');
+        await keyboard.press('Enter');
+        await tabTo(page, kind);
         await keyboard.press('Enter');
         await page.locator(`#cell-${id}:focus-within`).waitFor(SLOW);
         if (id !== 'data') await page.locator(`#cell-${id} .edit :focus`).waitFor(SLOW);
         await keyboard.press('Escape');
         await page.locator(`#cell-${id}:focus`).waitFor(SLOW);
       };
-      await add(1, 'data');
-      await add(2, 'run');
-      await add(3, 'compare');
-      await add(5, 'sql');
-      await keyboard.press('Alt+ArrowUp');
-      await keyboard.press('End');
+      await add('Dataset', 'data');
+      await add('Run', 'run');
+      await add('Comparison', 'compare');
+      await add('SQL', 'sql');
+      await tabTo(page, 'Move up sql');
+      await keyboard.press('Enter');
+      await page.locator('#cell-sql:focus').waitFor(SLOW);
+      await keyboard.press('ArrowDown');
       await page.locator('#cell-compare:focus').waitFor(SLOW);
-      await add(6, 'chart');
+      await add('Chart', 'chart');
       expect(await page.getByRole('article').count()).toBe(6);
       await tabTo(page, 'Run all', true);
       await keyboard.press('Enter');

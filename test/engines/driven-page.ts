@@ -127,11 +127,3 @@ export async function giveFile(page: DrivenPage, label: string, name: string, co
      globalThis.field.dispatchEvent(new Event('change', { bubbles: true }));`,
   );
 }
-
-/** Drops the file on the page, as far as a script may: browsers let none drop a folder. */
-export const dropFile = (page: DrivenPage, name: string, content: Uint8Array): Promise<void> =>
-  page.evaluate(
-    `const dataTransfer = new DataTransfer();
-     dataTransfer.items.add(${fileOf(name, content)});
-     document.body.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));`,
-  );

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSite, type Site } from '../e2e/site.ts';
 import { CASES, type Case } from './cases.ts';
-import { dropFile, isHere, openDrivenPage, says, until, type DrivenPage } from './driven-page.ts';
-import { firstTree, importRatings, importsAndOpens, RATINGS, runPlanners, trainPolicy } from './walk.ts';
+import { isHere, openDrivenPage, says, until, type DrivenPage } from './driven-page.ts';
+import { firstTree, importRatings, runPlanners, trainPolicy } from './walk.ts';
 
 /** Where to put pictures of all places, for somebody to look at; nowhere if not set. */
 const { LOOKS } = process.env;
@@ -89,13 +89,6 @@ describe.each(WALKED)('$title', ({ title, browser, opening, keeps }) => {
     });
 
     test('an imported dataset opens', () => importRatings(page, site.url));
-
-    test('a dropped file opens', async () => {
-      await page.open(`${site.url}#library`);
-      await until(page, 'the list', `return /Synthetic film club/.test(document.querySelector('main')?.innerText);`);
-      await dropFile(page, 'dropped.csv', RATINGS);
-      await importsAndOpens(page, 'dropped');
-    });
 
     test('a policy is trained to its curve', async () => {
       await trainPolicy(page, site.url);

@@ -18,7 +18,6 @@ interface Parts {
   readonly sharedMemory: boolean;
   readonly serviceWorkers: boolean;
   readonly clipboard: boolean;
-  readonly droppedFolders: boolean;
   readonly chosenFolders: boolean;
 }
 
@@ -35,7 +34,6 @@ const ASK = `
     sharedMemory: 'SharedArrayBuffer' in globalThis,
     serviceWorkers: has(navigator, 'serviceWorker'),
     clipboard: has(navigator.clipboard, 'writeText'),
-    droppedFolders: has(globalThis.DataTransferItem?.prototype, 'webkitGetAsEntry'),
     chosenFolders: has(HTMLInputElement.prototype, 'webkitdirectory'),
   };
   files.then(() => true, () => false).then((files) => { globalThis.parts = { files, ...parts }; });`;
@@ -50,7 +48,6 @@ const ALL: Parts = {
   sharedMemory: true,
   serviceWorkers: true,
   clipboard: true,
-  droppedFolders: true,
   chosenFolders: true,
 };
 

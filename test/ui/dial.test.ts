@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RunSpec } from '../../src/core/run.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
-import { turnableRuns } from '../../src/ui/dial/turnable.ts';
+import { turnableRuns } from '../../src/ui/dial/care-dial.svelte.ts';
 import type { RunView } from '../../src/ui/pages/plan/run-view.svelte.ts';
 
 const SPEC: RunSpec = {

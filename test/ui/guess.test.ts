@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ItemReference, RankingTask } from '../../src/core/task.ts';
-import { guessedQuestion, guessVerdict, optionsOf, type GuessedQuestion } from '../../src/ui/guess/guessed-question.ts';
+import { guessedQuestion, guessVerdict, optionsOf, type GuessedQuestion } from '../../src/ui/guess/guessing.svelte.ts';
 import { RunView } from '../../src/ui/pages/plan/run-view.svelte.ts';
 import { HEAT, rankingRun, scriptedRun } from './scripted-run.ts';
 

@@ -1,5 +1,4 @@
 /** @file Answers about the open dataset, its database, its tasks, and samples of other programs' files. */
-import { tablePage } from '../../data/profile.ts';
 import { titleWithYear } from '../../core/text/words.ts';
 import type { Answers, LabParts } from '../kind.ts';
 import { askedBy } from '../run/asked.ts';
@@ -9,7 +8,7 @@ import { createSplit } from '../run/registry.ts';
 import { parseRunSpec } from '../run/run-spec.ts';
 import { samplesOf } from '../samples/samples.ts';
 
-type Asked = 'names' | 'rows' | 'interactions' | 'schema' | 'sql' | 'people' | 'tasks' | 'samples';
+type Asked = 'names' | 'interactions' | 'schema' | 'sql' | 'people' | 'tasks' | 'samples';
 
 const PREVIEWED = 10;
 
@@ -24,7 +23,6 @@ export function datasetAnswers(lab: LabParts): Answers<Asked | 'datasets' | 'for
         items: { ids: items.map(({ id }) => id), names: items.map(titleWithYear) },
       };
     },
-    rows: (request) => tablePage(opened(), request),
     interactions: () => rowsAsCsv(interactionRows(opened())),
     schema: async (_, { signal }) => (await lab.workbench().database(signal)).schema,
     sql: async (statement, { signal }) => (await lab.workbench().database(signal)).ask(statement, signal),

@@ -5,7 +5,7 @@ import { LabError } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';
 import { canonicalJson } from '../../core/json.ts';
 import type { ComponentSpec } from '../../core/run.ts';
-import { keptOrMade } from '../../data/store/derived-files.ts';
+import { keptOrMade } from '../../data/store/file-stores.ts';
 import { cachedEmbedding } from '../../models/decorate.ts';
 import { LEXICAL_ID, lexicalEmbedding, WORDS_ID, wordEmbedding } from '../../models/built-in-embeddings.ts';
 import { readWordTable } from '../../models/word-table.ts';

@@ -2,17 +2,63 @@
  * @file The dial of the critic beside the answers. Where it is moved, the runs on the page are repeated with it there; those runs
  * are not kept. What stood on the page before it was moved stays to be compared with, and to go back to.
  */
-import { tick } from 'svelte';
 import type { Dial } from '../../client/lab.ts';
+import type { Json } from '../../core/json.ts';
 import { REASONER_ID } from '../../core/reasoner-name.ts';
 import type { RunSpec } from '../../core/run.ts';
+import { isTextType, type Task } from '../../core/task.ts';
 import type { TraceNode } from '../../trace/trace-tree.ts';
-import { failureOf, RunView } from '../pages/plan/run-view.svelte.ts';
+import { failureOf, RunView, specOf } from '../pages/plan/run-view.svelte.ts';
 import type { SetUp } from '../pages/plan/set-up.svelte.ts';
 import { wordsOf, type Stage } from '../pages/plan/stage.svelte.ts';
 import { untilQuiet } from '../browser.ts';
 import type { Session } from '../session.svelte.ts';
-import { EVALUATOR_DIAL, specAt, turnableRuns, type Turnable } from './turnable.ts';
+
+/** The dial of the built-in reasoner that stands beside the answers. */
+export const EVALUATOR_DIAL = 'evaluatorAccuracy';
+
+export interface Turnable {
+  readonly specs: readonly RunSpec[];
+  readonly value: number;
+}
+
+type Tool = { readonly name?: Json; readonly options?: { readonly provider?: Json } } | null;
+
+function searchesElsewhere({ recommender }: RunSpec): boolean {
+  const { tools } = recommender.options;
+  return (
+    Array.isArray(tools) &&
+    (tools as readonly Tool[]).some((tool) => tool?.name === 'search' && tool.options?.provider !== 'catalogue')
+  );
+}
+
+/** True for one rating or one list, planned, voted on and judged live by the built-in reasoner, that looked nowhere else. */
+function isTurnable(spec: RunSpec, tasks: number): boolean {
+  const { model, critic, recommender, replies, fork } = spec;
+  const isOneQuestion = tasks === 1 && !isTextType(spec.tasks.name as Task['type']);
+  const isReasoners = recommender.name === 'recmind' && model.name === REASONER_ID && critic === undefined;
+  return isOneQuestion && isReasoners && fork === undefined && replies.mode === 'live' && !searchesElsewhere(spec);
+}
+
+/** What the dial can repeat of the runs on the page; null where there is nothing. @param fallback where it stands in a spec that names no dial */
+export function turnableRuns(runs: readonly RunView[], fallback: number): Turnable | null {
+  const specs = runs.flatMap((run) => {
+    const spec = specOf(run.events);
+    return spec === null || !isTurnable(spec, run.grown.tasks.length) ? [] : [spec];
+  });
+  const values = specs.map(({ model }) => {
+    const value = model.options[EVALUATOR_DIAL];
+    return typeof value === 'number' ? value : fallback;
+  });
+  const [value] = values;
+  const isAlike = specs.length === runs.length && values.every((one) => one === value);
+  return value === undefined || !isAlike ? null : { specs, value };
+}
+
+export const specAt = (spec: RunSpec, value: number): RunSpec => ({
+  ...spec,
+  model: { ...spec.model, options: { ...spec.model.options, [EVALUATOR_DIAL]: value } },
+});
 
 interface DialPage {
   readonly session: Session;
@@ -36,7 +82,6 @@ export class CareDial {
   work = $state.raw<{ readonly value: number; readonly stop: () => void } | null>(null);
   private readonly page: DialPage;
   private kept = $state.raw<Before | null>(null);
-  private pane: HTMLElement | null = null;
   private wanted = $state<number | null>(null);
   private readonly later = untilQuiet(() => void this.repeat(), PAUSE);
 
@@ -79,10 +124,6 @@ export class CareDial {
   /** The task of a run as it stood before. */
   taskBefore(run: number): TraceNode | null {
     return this.before?.runs[run]?.tree.tasks[0] ?? null;
-  }
-
-  keepsPlace(pane: HTMLElement | null): void {
-    this.pane = pane;
   }
 
   turn(value: number): void {
@@ -148,10 +189,7 @@ export class CareDial {
 
   private show(runs: readonly RunView[]): void {
     const { stage, session } = this.page;
-    const top = this.pane?.getBoundingClientRect().top ?? 0;
     stage.replace(runs);
-    // Trees above it may have grown: on a phone the page is scrolled by as much.
-    void tick().then(() => scrollBy(0, (this.pane?.getBoundingClientRect().top ?? top) - top));
     session.announcement = wordsOf(stage);
   }
 

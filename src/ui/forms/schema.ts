@@ -10,7 +10,7 @@ import {
 } from '../../core/json.ts';
 import type { FieldSchema } from '../../core/form-schema.ts';
 import { fitted } from '../../core/reply/fit.ts';
-import type { Choice } from '../parts/fields/fields.ts';
+import type { Choice } from '../words.ts';
 import type { Shape } from '../parts/settings/kept-settings.svelte.ts';
 
 const isNull = ({ type }: FieldSchema): boolean => type === 'null';

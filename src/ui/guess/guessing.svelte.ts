@@ -3,7 +3,63 @@ import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import type { Stage } from '../pages/plan/stage.svelte.ts';
 import { RememberedSwitch } from '../picture/legend/remembered-switch.svelte.ts';
 import type { Session } from '../session.svelte.ts';
-import { guessedQuestion, type GuessedQuestion } from './guessed-question.ts';
+import { createRandom, shuffled } from '../../core/random.ts';
+import type { RunSpec } from '../../core/run.ts';
+import { isRanking, type ItemReference, type RankingTask, type RatingTask, type Truth } from '../../core/task.ts';
+import { rating } from '../../core/text/words.ts';
+import { taskOf } from '../../core/node-data.ts';
+import { type RunView, specOf } from '../pages/plan/run-view.svelte.ts';
+
+/** One item is picked of this many. */
+const PICKED_AMONG = 5;
+
+/** A question with a rating, or with one item of a few, for an answer. */
+export interface GuessedQuestion {
+  readonly task: RatingTask | RankingTask;
+  readonly spec: RunSpec;
+  /** Null before a planner has reached it. */
+  readonly truth: Truth | null;
+  /** Of lists: the chosen item and others, in random order; empty while the truth is unknown. */
+  readonly options: readonly ItemReference[];
+}
+
+/** The item that was chosen and four other candidates, drawn with the run's seed. */
+export function optionsOf(task: RankingTask, chosen: ItemReference, seed: number): readonly ItemReference[] {
+  const random = createRandom(seed)
+    .fork('guess')
+    .fork(`${task.type}:${String(task.user.id)}`);
+  const others = task.candidates.filter(({ id }) => id !== chosen.id);
+  const drawn = shuffled(others, random.fork('others')).slice(0, PICKED_AMONG - 1);
+  return shuffled([chosen, ...drawn], random.fork('order'));
+}
+
+/** What is asked on the page; null where there is nothing to guess: texts, several tasks, lists without candidates. */
+export function guessedQuestion(runs: readonly RunView[]): GuessedQuestion | null {
+  const [first] = runs;
+  const spec = specOf(first?.events ?? []);
+  const tasks = runs.flatMap((run) => run.grown.tasks);
+  const task = tasks[0] === undefined ? null : taskOf(tasks[0]);
+  if (task === null || spec === null || tasks.length > runs.length) return null;
+  const truth = tasks.find((node) => node.truth !== null)?.truth?.truth ?? null;
+  if (task.type === 'rating-prediction') return { task, spec, truth, options: [] };
+  if (!isRanking(task) || task.candidates.length < PICKED_AMONG) return null;
+  return { task, spec, truth, options: truth?.type === 'choice' ? optionsOf(task, truth.item, spec.seed) : [] };
+}
+
+/** A guess as it is read: a rating, or the title of what was picked. */
+export function guessWords(guess: number, { task, options }: GuessedQuestion): string {
+  if (task.type === 'rating-prediction') return rating(guess);
+  const known = [...options, ...task.candidates].find(({ id }) => id === guess);
+  return known?.title ?? `item ${String(guess)}`;
+}
+
+/** How right a guess is: `0.50 too high`; `right`. */
+export function guessVerdict(guess: number, { truth }: GuessedQuestion): string {
+  if (truth?.type === 'choice') return truth.item.id === guess ? 'right' : 'wrong';
+  if (truth?.type !== 'rating') return '';
+  const miss = Math.abs(guess - truth.rating);
+  return miss < 0.005 ? 'exactly right' : `${miss.toFixed(2)} too ${guess > truth.rating ? 'high' : 'low'}`;
+}
 
 /** Whether the Plan page asks for a guess; on at first. */
 export const guessFirst = new RememberedSwitch('guess-first', true);

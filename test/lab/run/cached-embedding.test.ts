@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { EmbeddingModel } from '../../../src/core/language-model.ts';
 import type { FileStore } from '../../../src/core/file-store.ts';
 import { MemoryFileStore } from '../../../src/data/store/file-stores.ts';
-import { keptOrMade } from '../../../src/data/store/derived-files.ts';
+import { keptOrMade } from '../../../src/data/store/file-stores.ts';
 import { cachedEmbedding as cached } from '../../../src/models/decorate.ts';
 import { lexicalEmbedding } from '../../../src/models/built-in-embeddings.ts';
 import { damaged } from '../../damage.ts';

@@ -2,10 +2,10 @@
 import type { LabDescription, Dial, ModelDescription } from '../../../client/lab.ts';
 import { jsonList, jsonMembers, jsonText, type Json, type JsonObject } from '../../../core/json.ts';
 import { CUSTOM_PLANNER, type PlannerProgram } from '../../../core/planner-program.ts';
-import { type Task, isRankingType } from '../../../core/task.ts';
+import type { Task } from '../../../core/task.ts';
 import { asksOfSearches, isSameAgreement, type Agreement } from '../../../core/network-asks.ts';
 import { REASONER_ID, REASONER_IN_SHORT } from '../../../core/reasoner-name.ts';
-import type { Choice } from '../../parts/fields/fields.ts';
+import type { Choice } from '../../words.ts';
 import type { KeptModels } from '../grid/evaluation-input.ts';
 import { memberAt, textAt, withMember } from '../written.ts';
 

@@ -2,7 +2,7 @@
 import type { DatasetEntry, LabDescription, PlannerDescription } from '../../../client/lab.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import { isRankingType, type Task } from '../../../core/task.ts';
-import type { Choice } from '../../parts/fields/fields.ts';
+import type { Choice } from '../../words.ts';
 import { lackingFor } from '../../words.ts';
 import { schemaAt, stillFitting } from '../schema.ts';
 import { textAt, type Written } from '../written.ts';

@@ -9,8 +9,6 @@ import { withNewCell, type CellKind } from './new-cell.ts';
 import type { OpenNotebook } from './open-notebook.svelte.ts';
 
 export class CellDesk {
-  /** Where a new cell would come; null while nobody adds one. */
-  adding = $state<number | null>(null);
   readonly edited = new SvelteSet<string>();
   private readonly open: OpenNotebook;
   private readonly runner: CellRunner;
@@ -29,14 +27,9 @@ export class CellDesk {
     void this.focus(id, isOpen);
   }
 
-  async run(id: string): Promise<void> {
-    await this.runner.run([id]);
-  }
-
   add(kind: CellKind, at: number): void {
     const { description } = this.session;
     if (description === null) return;
-    this.adding = null;
     void this.session.attempt('This', async () => {
       const { notebook, id } = withNewCell(kind, {
         notebook: this.open.notebook,
@@ -79,10 +72,9 @@ export class CellDesk {
     });
   }
 
-  undo(isBack: boolean): void {
-    if (isBack) this.open.undo();
-    else this.open.redo();
-    this.session.announcement = isBack ? 'Undone.' : 'Done again.';
+  undo(): void {
+    this.open.undo();
+    this.session.announcement = 'Undone.';
     if (this.open.selected !== '') void this.focus(this.open.selected, false);
   }
 
@@ -93,7 +85,7 @@ export class CellDesk {
     if (key === 'Enter' && (ctrlKey || metaKey || shiftKey)) {
       event.preventDefault();
       event.stopPropagation();
-      void this.run(cell.id);
+      void this.runner.run([cell.id]);
       if (shiftKey) this.step(cell.id, 1);
       return;
     }
@@ -104,12 +96,12 @@ export class CellDesk {
       this.show(cell.id, false);
       return;
     }
-    if (isWithin || ctrlKey || metaKey) return;
-    const action = this.keysOf(cell.id, altKey)[key];
-    if (action === undefined) return;
+    if (isWithin || ctrlKey || metaKey || altKey) return;
+    if (key === 'Enter') this.show(cell.id, true);
+    else if (key === 'ArrowDown' || key === 'ArrowUp') this.step(cell.id, key === 'ArrowDown' ? 1 : -1);
+    else return;
     event.preventDefault();
     event.stopPropagation();
-    action();
   }
 
   /** Gives a cell the keyboard, or the first field of what is being edited in it. */
@@ -119,21 +111,6 @@ export class CellDesk {
     const article = document.getElementById(`cell-${id}`);
     const field = inside ? article?.querySelector<HTMLElement>('.edit :is(textarea, input, select)') : null;
     (field ?? article)?.focus();
-  }
-
-  private keysOf(id: string, alt: boolean): Readonly<Record<string, () => void>> {
-    if (alt) return { ArrowUp: () => this.move(id, -1), ArrowDown: () => this.move(id, 1) };
-    return {
-      ArrowDown: () => this.step(id, 1),
-      ArrowUp: () => this.step(id, -1),
-      Home: () => this.step(id, -Infinity),
-      End: () => this.step(id, Infinity),
-      Enter: () => this.show(id, true),
-      a: () => (this.adding = this.placeOf(id)),
-      b: () => (this.adding = this.placeOf(id) + 1),
-      d: () => this.double(id),
-      Delete: () => this.remove(id),
-    };
   }
 
   private step(id: string, by: number): void {

@@ -28,9 +28,6 @@ export interface RunAgain {
   readonly check: RunCheck;
   /** Null where all is the same, undefined where there were no events to compare with. */
   readonly difference?: EventDifference | null;
-  /** The names of the files with the events of then, where they are kept, and of now. */
-  readonly before: string | null;
-  readonly now: string;
 }
 
 /** A cell as it is when its turn comes; later edits do not change what it runs. */
@@ -199,13 +196,11 @@ export class CellRunner {
     };
     await this.eachRun({ cell, basis }, signal, {
       compareWith,
-      onEnd: (run, { output, difference }) => {
+      onEnd: ({ spec, label }, { output, difference }) => {
         if (output.summary.outcome === 'aborted') return;
-        const { spec, label } = run;
         const at = runs.push(output) - 1;
         const check = checkRun(spec, expectedRun(expected, spec, at), output.fingerprints, difference);
-        const compared = { before: compareWith(run, at), now: output.trace };
-        again.push({ label, check, ...compared, ...(difference !== undefined && { difference }) });
+        again.push({ label, check, ...(difference !== undefined && { difference }) });
         this.checks.set(cell.id, [...again]);
       },
     });

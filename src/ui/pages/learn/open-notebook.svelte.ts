@@ -49,7 +49,6 @@ export class OpenNotebook {
   warning = $state.raw<{ readonly cell: string; readonly problem: Problem } | null>(null);
   selected = $state('');
   private past = $state.raw<readonly Notebook[]>([]);
-  private future = $state.raw<readonly Notebook[]>([]);
   private lastEdit = '';
   private timer: ReturnType<typeof setTimeout> | null = null;
   private saved: Promise<void> = Promise.resolve();
@@ -78,10 +77,6 @@ export class OpenNotebook {
 
   get canUndo(): boolean {
     return this.past.length > 0;
-  }
-
-  get canRedo(): boolean {
-    return this.future.length > 0;
   }
 
   draftProblem(id: string): Problem | null {
@@ -116,7 +111,6 @@ export class OpenNotebook {
     if (notebook === this.notebook) return;
     if (edit === '' || edit !== this.lastEdit) this.past = [...this.past, this.notebook].slice(-MOST_STEPS);
     this.lastEdit = edit;
-    this.future = [];
     this.notebook = notebook;
     for (const id of this.drafts.keys()) if (!this.cells.some((cell) => cell.id === id)) this.drafts.delete(id);
     this.touch();
@@ -142,16 +136,11 @@ export class OpenNotebook {
     const before = this.past.at(-1);
     if (before === undefined) return;
     this.past = this.past.slice(0, -1);
-    this.future = [this.notebook, ...this.future];
-    this.stepTo(before);
-  }
-
-  redo(): void {
-    const [next, ...rest] = this.future;
-    if (next === undefined) return;
-    this.future = rest;
-    this.past = [...this.past, this.notebook];
-    this.stepTo(next);
+    this.lastEdit = '';
+    this.drafts.clear();
+    this.notebook = before;
+    if (!this.cells.some(({ id }) => id === this.selected)) this.selected = this.cells[0]?.id ?? '';
+    this.touch();
   }
 
   async keepOutput(output: CellOutput): Promise<void> {
@@ -182,14 +171,6 @@ export class OpenNotebook {
     this.id = wallClock().toString(36);
     this.saving = 'saving';
     history.replaceState(history.state, '', `#notebook/${this.id}`);
-  }
-
-  private stepTo(notebook: Notebook): void {
-    this.lastEdit = '';
-    this.drafts.clear();
-    this.notebook = notebook;
-    if (!this.cells.some(({ id }) => id === this.selected)) this.selected = this.cells[0]?.id ?? '';
-    this.touch();
   }
 
   private touch(): void {

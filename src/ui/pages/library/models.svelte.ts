@@ -16,8 +16,8 @@ import type { Network } from '../../network.svelte.ts';
 import type { Session } from '../../session.svelte.ts';
 import { modelInWords } from '../../words.ts';
 import { ADDRESS, oneOf, RECORD, z } from '../../parts/settings/shapes.ts';
-import { WEB_LLM } from './rows.ts';
 
+export const WEB_LLM = 'web-llm/';
 type SourceKind = 'hub' | 'folder' | 'address';
 
 export interface Job {

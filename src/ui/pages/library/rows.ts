@@ -1,8 +1,7 @@
 /** @file The one list of models: what there is and what is here of it. */
 import type { CatalogueModel, DeviceReport, KeptModel, ModelKind } from '../../../client/lab.ts';
 import { bytes, count, counted, gibibytes, timeSpan } from '../../words.ts';
-
-export const WEB_LLM = 'web-llm/';
+import { WEB_LLM } from './models.svelte.ts';
 
 export interface Row extends Omit<CatalogueModel, 'kind'> {
   readonly key: string;

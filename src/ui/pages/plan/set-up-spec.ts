@@ -5,7 +5,7 @@ import { CUSTOM_PLANNER } from '../../../core/planner-program.ts';
 import type { ComponentSpec, RunSpec } from '../../../core/run.ts';
 import { isRankingType, isRequestType, type UserReference } from '../../../core/task.ts';
 import type { Method, TaskType } from '../../forms/grid/methods.ts';
-import { MEMBERS, fitting } from '../../forms/run/models.ts';
+import { fitting } from '../../forms/run/models.ts';
 import { optionsOfOthers } from '../../forms/run/offered.ts';
 import { memberAt, type Written } from '../../forms/written.ts';
 import { filesOfSystem, pathOfSystem, type Files } from '../../parts/agents/system-file.ts';
