@@ -12,6 +12,7 @@ import { writtenSpec, type Written } from '../../forms/written.ts';
 import type { Session } from '../../session.svelte.ts';
 import { WorkingCalls, type WorkingCall } from '../../../trace/call-record.ts';
 import { ConversationFold, type TurnView } from '../../../trace/conversation-fold.ts';
+import { readyTrace } from '../plan/ready-case.ts';
 import { wishesIn } from './catalogue.ts';
 import { FLAG, oneOf, whole, z } from '../../parts/settings/shapes.ts';
 
@@ -41,6 +42,8 @@ export class Chat {
   remembers = $state(true);
   wishes = $state.raw<readonly string[]>([]);
   id = $state('');
+  /** True while the conversation that comes with the lab is shown. */
+  isRecorded = $state(false);
   private stopping = $state.raw<AbortController | null>(null);
   private readonly chosen: () => Chosen | null;
   private fold = new ConversationFold();
@@ -57,7 +60,7 @@ export class Chat {
       reflections: z.nullable(whole(0, 5)),
       remembers: FLAG,
     });
-    this.begin();
+    this.clear();
   }
 
   get used(): readonly ComponentSpec[] {
@@ -93,12 +96,31 @@ export class Chat {
     if (this.dataset === name) return;
     this.dataset = name;
     this.stop();
-    this.begin();
+    this.clear();
     this.wishes = await wishesIn(this.session.client).catch(() => []);
     await this.session.kept.refresh();
   }
 
+  /** Shows what a language model said, or stops to; what is under way, or was said by the person, stays. */
+  async hear(isRecorded: boolean): Promise<void> {
+    if (isRecorded === this.isRecorded || this.isAnswering) return;
+    if (isRecorded) {
+      await this.session.attempt('Opening the conversation', async () => {
+        const events = await readyTrace('conversation');
+        this.clear();
+        this.isRecorded = true;
+        this.show(events);
+      });
+    } else this.clear();
+  }
+
   begin(): void {
+    this.session.hears = false;
+    this.clear();
+  }
+
+  private clear(): void {
+    this.isRecorded = false;
     this.session.settle('Answering');
     this.id = `chat-${String(wallClock())}`;
     this.show([]);
@@ -111,8 +133,8 @@ export class Chat {
   async open(id: string): Promise<void> {
     await this.session.attempt('Opening the conversation', async () => {
       const events = this.session.eventsOf(await this.session.client.read(id));
+      this.begin();
       this.id = id;
-      this.session.settle('Answering');
       this.show(events);
       // It was kept with the conversation.
       if (!isEmptyProfile(this.profile)) this.remembers = true;
@@ -133,6 +155,7 @@ export class Chat {
   }
 
   private async answer(text: string): Promise<void> {
+    if (this.isRecorded) this.begin();
     if (text === this.draft) this.draft = '';
     this.looked = null;
     this.pending = text;
