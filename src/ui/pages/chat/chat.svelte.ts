@@ -92,26 +92,27 @@ export class Chat {
     return this.turns.find(({ node }) => node === this.looked) ?? this.turns.at(-1) ?? null;
   }
 
-  async use(name: string): Promise<void> {
-    if (this.dataset === name) return;
-    this.dataset = name;
-    this.stop();
-    this.clear();
-    this.wishes = await wishesIn(this.session.client).catch(() => []);
-    await this.session.kept.refresh();
+  /** @param hears whether to show what a language model said */
+  async use(name: string, hears: boolean): Promise<void> {
+    if (this.dataset !== name) {
+      this.dataset = name;
+      this.stop();
+      this.clear();
+      this.wishes = await wishesIn(this.session.client).catch(() => []);
+      await this.session.kept.refresh();
+    }
+    await this.session.attempt('Opening the conversation', () => this.hear(hears && this.session.hears));
   }
 
-  /** Shows what a language model said, or stops to; what is under way, or was said by the person, stays. */
-  async hear(isRecorded: boolean): Promise<void> {
+  /** Shows what a language model said, or stops to; what is under way, or was opened meanwhile, stays. */
+  private async hear(isRecorded: boolean): Promise<void> {
     if (isRecorded === this.isRecorded || this.isAnswering) return;
-    if (isRecorded) {
-      await this.session.attempt('Opening the conversation', async () => {
-        const events = await readyTrace('conversation');
-        this.clear();
-        this.isRecorded = true;
-        this.show(events);
-      });
-    } else this.clear();
+    const { id } = this;
+    const events = isRecorded ? await readyTrace('conversation') : [];
+    if (this.id !== id || this.isAnswering) return;
+    this.clear();
+    this.isRecorded = isRecorded;
+    this.show(events);
   }
 
   begin(): void {
