@@ -1,11 +1,10 @@
-/** @file The page's entry: connects to the lab and mounts the interface, in one tab at a time. */
-import { mount, unmount } from 'svelte';
+/** @file The page's entry: connects to the lab and mounts the interface; one tab works at a time. */
+import { mount } from 'svelte';
 import { connectLab } from './client/create-lab-client.ts';
 import { isErasing } from './client/kept-here.ts';
-import { beginWork, takeOver } from './client/site-keeper.ts';
+import { beginWork } from './client/site-keeper.ts';
 import { allowOwnScripts } from './core/platform/site-scope.ts';
 import App from './ui/App.svelte';
-import OpenElsewhere from './ui/OpenElsewhere.svelte';
 import Erasing from './ui/parts/kept/Erasing.svelte';
 
 // Before any worker is started.
@@ -26,24 +25,11 @@ function wayOut(): HTMLAnchorElement {
   return Object.assign(document.createElement('a'), { href: location.href, target: '_blank', rel: 'noopener', text });
 }
 
-function work(target: Element): void {
+function work(target: Element, isElsewhere: boolean): void {
   if (isErasing()) mount(Erasing, { target });
-  else mount(App, { target, props: { client: connectLab() } });
+  else mount(App, { target, props: { client: connectLab(isElsewhere) } });
 }
 
 const target = document.getElementById('app');
 if (target !== null && isFramedByOthers()) target.append(wayOut());
-else if (target !== null)
-  void beginWork().then((isMine) => {
-    if (isMine) return work(target);
-    const screen = mount(OpenElsewhere, {
-      target,
-      props: {
-        async ontake() {
-          await takeOver();
-          await unmount(screen);
-          work(target);
-        },
-      },
-    });
-  });
+else if (target !== null) void beginWork().then((isMine) => work(target, !isMine));

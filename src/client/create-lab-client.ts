@@ -16,13 +16,15 @@ export interface LabWorkers {
   readonly agreements?: Agreements;
   readonly startImport: () => Worker;
   readonly startModel: StartModel;
+  /** True where another tab keeps the site's work. */
+  readonly isElsewhere?: boolean;
   /** Of the machine; the browser's where left out. */
   readonly cores?: number;
 }
 
 export function createLabClient(workers: LabWorkers): LabClient {
-  const { startLab, startImport, startModel, agreements = new Agreements() } = workers;
-  const storage = new TabStorage();
+  const { startLab, startImport, startModel, agreements = new Agreements(), isElsewhere = false } = workers;
+  const storage = new TabStorage(isElsewhere);
   const models = new ModelWorkers((spec) => storage.adopt(startModel(spec)), agreements);
   const startWorker = (): Worker => storage.adopt(startLab());
   const made = (): void => storage.made();
@@ -36,8 +38,9 @@ export function createLabClient(workers: LabWorkers): LabClient {
   });
 }
 
-export function connectLab(): LabClient {
+export function connectLab(isElsewhere = false): LabClient {
   return createLabClient({
+    isElsewhere,
     startLab: () =>
       new Worker(new URL('../../workers/lab.worker.ts', import.meta.url), { type: 'module', name: 'lab' }),
     startImport: startFiles,

@@ -42,7 +42,14 @@ function listen(): void {
   new BroadcastChannel(NAME).onmessage = () => setTimeout(() => location.reload(), SAVING);
 }
 
+/** @returns false where another tab works, whose files can be read */
 export async function beginWork(): Promise<boolean> {
+  const takesOver = sessionStorage.getItem(NAME) !== null;
+  sessionStorage.removeItem(NAME);
+  if (takesOver) {
+    await takeOver();
+    return true;
+  }
   const manager = locks();
   const isMine =
     manager === null ||
@@ -52,6 +59,12 @@ export async function beginWork(): Promise<boolean> {
     ));
   if (isMine) listen();
   return isMine;
+}
+
+/** Loads the page again as the one that works. */
+export function reloadToTakeOver(): void {
+  sessionStorage.setItem(NAME, 'takes over');
+  location.reload();
 }
 
 export async function takeOver(): Promise<void> {

@@ -6,7 +6,8 @@ import { expose, proxy } from 'comlink';
 import { wallClock } from '../core/clock.ts';
 import type { LabErrorData } from '../core/errors.ts';
 import type { FileStore } from '../core/file-store.ts';
-import { MemoryFileStore } from '../data/store/file-stores.ts';
+import { MemoryFileStore, ReadingFileStore } from '../data/store/file-stores.ts';
+import { OpfsFileStore } from '../data/store/opfs-file-store.ts';
 import type { StorageOffer, StorageReport, TabFiles } from '../lab/files/tab-storage-service.ts';
 import type { WorkerLike } from '../rpc/worker-connection.ts';
 
@@ -35,15 +36,22 @@ export interface StorageState {
   /** Why the browser's storage could not be used; empty where it could. */
   readonly reason: string;
   readonly failure: StorageFailure | null;
+  /** True where another tab keeps the site's work, which is only read here. */
+  readonly isElsewhere: boolean;
   /** Whether the browser has promised to keep what is stored; null where it was not asked, or cannot say. */
   readonly persistence: 'granted' | 'refused' | null;
 }
 
 export class TabStorage {
-  state: StorageState = { place: 'unknown', reason: '', failure: null, persistence: null };
+  state: StorageState;
   private readonly listeners = new Set<(state: StorageState) => void>();
-  private memory: FileStore | null = null;
+  private memory: FileStore | null;
   private isAsked = false;
+
+  constructor(isElsewhere = false) {
+    this.state = { place: 'unknown', reason: '', failure: null, isElsewhere, persistence: null };
+    this.memory = isElsewhere ? new ReadingFileStore(OpfsFileStore.toRead()) : null;
+  }
 
   listen(onState: (state: StorageState) => void): void {
     this.listeners.add(onState);

@@ -99,13 +99,21 @@ export class Session {
   work = $state.raw<Work | null>(null);
   trouble = $state.raw<Trouble | null>(null);
   readonly notice = new Notice();
-  storage = $state.raw<StorageState>({ place: 'unknown', reason: '', failure: null, persistence: null });
+  storage = $state.raw<StorageState>({
+    place: 'unknown',
+    reason: '',
+    failure: null,
+    isElsewhere: false,
+    persistence: null,
+  });
   /** Files that wait for somebody to say that they are meant, and which column is what. */
   table = $state.raw<FilesInQuestion | null>(null);
   /** The page that is open. */
   private place = '';
   /** What a screen reader is told. */
   announcement = $state('');
+  /** Whether Chat may show the conversation that comes with the lab. */
+  hears = $state(true);
   private attempts = $state(0);
   private starting: Promise<unknown> = Promise.resolve();
   /** Until the dataset can be looked at: what a person begins meanwhile neither stops that nor is stopped by it. */

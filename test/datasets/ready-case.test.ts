@@ -5,7 +5,7 @@ import path from 'node:path';
 import { gunzipSync, strFromU8 } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readyComparison } from '../../datasets/ready-case/make/comparison.ts';
-import { eventsOf, openFilmClub, openingSpec } from '../../datasets/ready-case/make/film-club.ts';
+import { eventsOf, openFilmClub, openingSpec, spokenEvents } from '../../datasets/ready-case/make/film-club.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { describeLab } from '../../src/lab/describe.ts';
 import { parseRunSpec } from '../../src/lab/run/run-spec.ts';
@@ -47,6 +47,13 @@ describe('the ready case', () => {
     const digest = ready.planners.find(({ name }) => name === planner)?.digest;
     expect(digestOf(await recorded(planner))).toBe(digest);
     expect(digestOf(await eventsOf(club, specOf(planner)))).toBe(digest);
+  });
+
+  test('of Chat is the same conversation live and recorded, and a language model’s to the last word', async () => {
+    const events = await recorded('conversation');
+    expect(digestOf(await spokenEvents(club))).toBe(digestOf(events));
+    expect(calls(events).length).toBeGreaterThan(0);
+    expect(calls(events).every(({ model }) => isRecorded(model))).toBe(true);
   });
 
   test.each(readyCase.planners)('of %s was said by a language model to the last word', async (planner) => {

@@ -20,11 +20,11 @@ test('a conversation is kept over a reload, goes on where it was, and can be sav
   const page = await browser.newPage();
   const misdeeds = watch(page, site);
   await page.goto(`${site.url}#chat`);
-  await page.getByRole('textbox', { name: 'Message' }).waitFor(SLOW);
+  await page.getByRole('button', { name: 'New conversation' }).click(SLOW);
   expect(await say(page, 'I loved Jaws. Two horror films from the 80s')).toMatch(/^\D+2 films/);
   await page.reload();
   await page.getByRole('button', { name: 'I loved Jaws. Two horror films from the 80s', exact: true }).click(SLOW);
-  await page.locator('.verbatim').waitFor(SLOW);
+  await expect.poll(() => page.locator('.verbatim').count()).toBe(1);
   expect(await say(page, 'two more')).toMatch(/^\D+2 films/);
   await page.getByTestId('save-chat').click();
   const saved = await savedBy(page, () => page.getByRole('button', { name: 'Save the events' }).click());

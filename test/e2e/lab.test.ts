@@ -48,7 +48,15 @@ describe('the built site, as a person uses it', () => {
     await by.waitFor(SLOW);
     await ended(page);
     await page.getByRole('link', { name: 'Chat' }).click();
-    await expect.poll(() => thinker.inputValue()).toBe('built-in/reasoner');
+    const itsWords = 'Steven Spielberg directed the first film';
+    const heard = page.getByText(itsWords);
+    await heard.first().waitFor(SLOW);
+    expect(await thinker.inputValue()).toBe('recorded/qwen2.5-coder-1.5b-instruct');
+    await page.getByRole('textbox', { name: 'Message' }).fill('Three comedies from the 90s');
+    await page.keyboard.press('Enter');
+    await page.getByTestId('why-these').waitFor(SLOW);
+    expect(await heard.count()).toBe(0);
+    expect(await thinker.inputValue()).toBe('built-in/reasoner');
     await thinker.selectOption('library/models');
     await page.getByRole('heading', { name: 'This machine' }).waitFor(SLOW);
     expect(misdeeds.errors).toEqual([]);

@@ -1,4 +1,4 @@
-/** @file Two tabs of one browser: one works, the other offers to take over, and nothing that was kept is lost. */
+/** @file Two tabs of one browser: one works, the other reads and offers to take over, and nothing that was kept is lost. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { BrowserContext, Page } from 'playwright';
 import { faults } from './axe.ts';
@@ -30,11 +30,15 @@ test('a second tab takes over by keyboard, the first one says so, and each has w
 
   await second.goto(site.url);
   await isElsewhere(second);
-  expect(await faults(second)).toEqual([]);
-  await second.keyboard.press('Tab');
-  await second.keyboard.press('Enter');
   await isReady(second);
+  await second.getByTestId('kept-list').click(SLOW);
+  await second.getByTestId('saved-run').first().waitFor(SLOW);
+  expect(await faults(second)).toEqual([]);
+  await second.getByRole('button', { name: 'Take over here' }).focus();
+  await second.keyboard.press('Enter');
   await isElsewhere(first);
+  await second.getByTestId('elsewhere').waitFor({ state: 'detached', ...SLOW });
+  await isReady(second);
   await second.getByTestId('kept-list').click(SLOW);
   await second.getByTestId('saved-run').first().waitFor(SLOW);
 
@@ -57,5 +61,6 @@ test('a tab that is loaded again goes on, and one whose other was closed takes o
   await isElsewhere(second);
   await first.close();
   await takeOver(second);
+  await second.getByTestId('elsewhere').waitFor({ state: 'detached', ...SLOW });
   await isReady(second);
 }, 240_000);

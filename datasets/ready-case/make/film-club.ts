@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import type { RunSpec } from '../../../src/core/run.ts';
+import type { ConversationSpec } from '../../../src/notebook/notebook.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
 import { loadSqlEngine } from '../../../src/data/database/engine.ts';
 import { loadPackagedDataset } from '../../../src/data/import/import-dataset.ts';
@@ -63,6 +64,15 @@ export function openingSpec(planner: string, user: number, name: string): RunSpe
     recommender: { ...spec.recommender, options },
     model: { name, options: { otherwise: REASONER_ID } },
   };
+}
+
+/** The conversation that Chat opens with, and that a model is recorded at. */
+export async function spokenEvents(club: Workbench): Promise<readonly TraceEvent[]> {
+  const file = resolve(import.meta.dirname, '../../../docs/board/qwen-coder-1-5b-talk.conversation.json');
+  const spec = JSON.parse(await readFile(file, 'utf8')) as ConversationSpec;
+  const events: TraceEvent[] = [];
+  await club.simulate(spec, { write: (event) => void events.push(event), signal: NEVER });
+  return events;
 }
 
 /** The events of a run. */

@@ -1,6 +1,7 @@
 /** @file What a model is recorded at: the rows of the board (`docs/board`) that name it, person by person, and what Plan opens with. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ComponentSpec } from '../../../src/core/run.ts';
 import { describeLab } from '../../../src/lab/describe.ts';
 import { parseEvaluation } from '../../../src/lab/evaluation/evaluation-spec.ts';
 import { isBaseline } from '../../../src/lab/run/baseline-spec.ts';
@@ -47,10 +48,20 @@ export function recordedTasks(folder: string, model: string): readonly RecordedT
     });
 }
 
+/** Teams that a small model is asked as on Plan; each may take as long as it takes. */
+const TEAMS = ['manager', 'analyst', 'analyst-reflector'];
+
 /** What Plan asks about the person whom it opens with, without a limit of calls. */
 function onPlan(user: number, model: string): readonly RecordedTask[] {
-  return PLANNERS.map(({ name }) => ({
-    name: `plan ${String(user)} ${name}`,
-    spec: parseRunSpec({ ...openingSpec(name, user, model), model: { name: model, options: {} } }),
-  }));
+  const asked = (name: string, recommender?: ComponentSpec): RecordedTask => {
+    const spec = { ...openingSpec(name, user, model), model: { name: model, options: {} } };
+    return {
+      name: `plan ${String(user)} ${name}`,
+      spec: parseRunSpec({ ...spec, ...(recommender && { recommender }) }),
+    };
+  };
+  return [
+    ...PLANNERS.map(({ name }) => asked(name)),
+    ...TEAMS.map((system) => asked(`team ${system}`, { name: 'macrec', options: { system, patience: 86_400 } })),
+  ];
 }

@@ -98,6 +98,46 @@ export class MemoryFileStore implements FileStore {
   }
 }
 
+/** What another tab keeps, to be read. What is written or removed here stays in memory. */
+export class ReadingFileStore extends MemoryFileStore {
+  private readonly kept: Promise<FileStore>;
+  private readonly removed: string[] = [];
+
+  constructor(kept: Promise<FileStore>) {
+    super();
+    this.kept = kept;
+  }
+
+  override async list(folder: string): Promise<readonly string[]> {
+    const kept = (await (await this.kept).list(folder)).filter((path) => !this.isRemoved(path));
+    return [...new Set([...kept, ...(await super.list(folder))])].sort();
+  }
+
+  override async read(path: string): Promise<Uint8Array | null> {
+    const own = await super.read(path);
+    return own !== null || this.isRemoved(path) ? own : (await this.kept).read(path);
+  }
+
+  override async size(path: string): Promise<number> {
+    return (await this.read(path))?.length ?? 0;
+  }
+
+  override async appender(path: string): Promise<FileAppender> {
+    const before = await this.read(path);
+    if (before !== null) await super.write(path, before);
+    return super.appender(path);
+  }
+
+  override async remove(path: string): Promise<void> {
+    this.removed.push(path);
+    await super.remove(path);
+  }
+
+  private isRemoved(path: string): boolean {
+    return this.removed.some((one) => path === one || path.startsWith(`${one}/`));
+  }
+}
+
 const SEAL_BYTES = 32;
 
 export interface DerivedForm<Value> {

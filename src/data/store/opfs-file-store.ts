@@ -39,6 +39,14 @@ export class OpfsFileStore implements FileStore {
     });
   }
 
+  /** For a page's own thread, which cannot write. */
+  static async toRead(): Promise<OpfsFileStore> {
+    return stored('the site’s folder', 0, async () => {
+      const top = await navigator.storage.getDirectory();
+      return new OpfsFileStore(await top.getDirectoryHandle(siteFolder(), { create: true }));
+    });
+  }
+
   async list(folder: string): Promise<readonly string[]> {
     return stored(folder, 0, async () => {
       const handle = await this.folder(pathParts(folder));

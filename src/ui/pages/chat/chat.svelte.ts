@@ -12,6 +12,7 @@ import { writtenSpec, type Written } from '../../forms/written.ts';
 import type { Session } from '../../session.svelte.ts';
 import { WorkingCalls, type WorkingCall } from '../../../trace/call-record.ts';
 import { ConversationFold, type TurnView } from '../../../trace/conversation-fold.ts';
+import { readyTrace } from '../plan/ready-case.ts';
 import { wishesIn } from './catalogue.ts';
 import { FLAG, oneOf, whole, z } from '../../parts/settings/shapes.ts';
 
@@ -41,6 +42,8 @@ export class Chat {
   remembers = $state(true);
   wishes = $state.raw<readonly string[]>([]);
   id = $state('');
+  /** True while the conversation that comes with the lab is shown. */
+  isRecorded = $state(false);
   private stopping = $state.raw<AbortController | null>(null);
   private readonly chosen: () => Chosen | null;
   private fold = new ConversationFold();
@@ -57,7 +60,7 @@ export class Chat {
       reflections: z.nullable(whole(0, 5)),
       remembers: FLAG,
     });
-    this.begin();
+    this.clear();
   }
 
   get used(): readonly ComponentSpec[] {
@@ -89,16 +92,36 @@ export class Chat {
     return this.turns.find(({ node }) => node === this.looked) ?? this.turns.at(-1) ?? null;
   }
 
-  async use(name: string): Promise<void> {
-    if (this.dataset === name) return;
-    this.dataset = name;
-    this.stop();
-    this.begin();
-    this.wishes = await wishesIn(this.session.client).catch(() => []);
-    await this.session.kept.refresh();
+  /** @param hears whether to show what a language model said */
+  async use(name: string, hears: boolean): Promise<void> {
+    if (this.dataset !== name) {
+      this.dataset = name;
+      this.stop();
+      this.clear();
+      this.wishes = await wishesIn(this.session.client).catch(() => []);
+      await this.session.kept.refresh();
+    }
+    await this.session.attempt('Opening the conversation', () => this.hear(hears && this.session.hears));
+  }
+
+  /** Shows what a language model said, or stops to; what is under way, or was opened meanwhile, stays. */
+  private async hear(isRecorded: boolean): Promise<void> {
+    if (isRecorded === this.isRecorded || this.isAnswering) return;
+    const { id } = this;
+    const events = isRecorded ? await readyTrace('conversation') : [];
+    if (this.id !== id || this.isAnswering) return;
+    this.clear();
+    this.isRecorded = isRecorded;
+    this.show(events);
   }
 
   begin(): void {
+    this.session.hears = false;
+    this.clear();
+  }
+
+  private clear(): void {
+    this.isRecorded = false;
     this.session.settle('Answering');
     this.id = `chat-${String(wallClock())}`;
     this.show([]);
@@ -111,8 +134,8 @@ export class Chat {
   async open(id: string): Promise<void> {
     await this.session.attempt('Opening the conversation', async () => {
       const events = this.session.eventsOf(await this.session.client.read(id));
+      this.begin();
       this.id = id;
-      this.session.settle('Answering');
       this.show(events);
       // It was kept with the conversation.
       if (!isEmptyProfile(this.profile)) this.remembers = true;
@@ -133,6 +156,7 @@ export class Chat {
   }
 
   private async answer(text: string): Promise<void> {
+    if (this.isRecorded) this.begin();
     if (text === this.draft) this.draft = '';
     this.looked = null;
     this.pending = text;

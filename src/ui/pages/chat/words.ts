@@ -65,6 +65,8 @@ export const CHAT = {
   whatToSay: (noun: string): string => `Say what you like, describe the ${noun}s that you want, or ask about one.`,
   rulesAnswer:
     'Rules answer until you choose a language model. They read plain wishes, and colour in your message what they used, guessed and ignored.',
+  recorded: (model: string, speaker: string): string =>
+    `${model}: the answers are its own words. "How it came" shows each prompt and reply. Write below to begin your own conversation, which ${speaker} answers.`,
   chooseModel: 'Choose a language model',
   erasedAbove: 'Erased here: no model gets anything above this line.',
   messageHint: 'Films like …, three comedies from the 90s, when did … come out?',

@@ -9,6 +9,7 @@ import type { TaskType } from '../../forms/grid/methods.ts';
 import { CareDial } from '../../dial/care-dial.svelte.ts';
 import { Guessing } from '../../guess/guessing.svelte.ts';
 import type { Models } from '../library/models.svelte.ts';
+import { isRecorded } from '../../../core/reasoner-name.ts';
 import type { Session } from '../../session.svelte.ts';
 import { findPerson, followDataset, isElsewhere, keptSetUp, namesModels } from './kept-set-up.ts';
 import { failureOf, keptViews, originOf, readEvents, RunView, stoppedInWords } from './run-view.svelte.ts';
@@ -48,6 +49,12 @@ export class Plan {
     models.onGone((name) => {
       if (this.setUp?.letGo(name, models.titleOf(name)) === true) this.clear();
     });
+  }
+
+  /** Whether Chat shows what a language model said. */
+  get hears(): boolean {
+    const { setUp, session } = this;
+    return session.hears && setUp !== null && isRecorded(setUp.modelName);
   }
 
   chooseModel(role: 'agent' | 'critic', name: string): void {
