@@ -2,7 +2,6 @@
  * @file Has the site kept in this browser, so that it opens without a network, and tells when a newer version is there. The
  * service worker itself is `workers/site.worker.ts`; the build names it.
  */
-import { now } from '../core/clock.ts';
 import type { SiteReport, SiteRequest } from '../offline/site.ts';
 import { nameInSite } from '../core/platform/site-scope.ts';
 
@@ -42,14 +41,10 @@ function listen(): void {
   new BroadcastChannel(NAME).onmessage = () => setTimeout(() => location.reload(), SAVING);
 }
 
-/** @returns false where another tab works, whose files can be read */
 export async function beginWork(): Promise<boolean> {
   const takesOver = sessionStorage.getItem(NAME) !== null;
   sessionStorage.removeItem(NAME);
-  if (takesOver) {
-    await takeOver();
-    return true;
-  }
+  if (takesOver) return takeOver().then(() => true);
   const manager = locks();
   const isMine =
     manager === null ||
@@ -107,7 +102,6 @@ export interface SiteKeeper {
 }
 
 export const SERVICE_WORKER = 'service-worker.js';
-const HOUR = 3_600_000;
 /** Browsers end a service worker that nobody asks anything, some after half a minute. */
 const BETWEEN_ASKING = 20_000;
 
@@ -158,12 +152,6 @@ export function keepSite({ onState, onPolicy }: SiteListener): SiteKeeper {
     ask(found.active, 'tidy');
     askToFill(container);
     tell();
-    let asked = now();
-    document.addEventListener('visibilitychange', () => {
-      if (document.visibilityState !== 'visible' || now() - asked < HOUR) return;
-      asked = now();
-      void found.update().catch(() => undefined);
-    });
   };
   if (import.meta.env.PROD && 'serviceWorker' in navigator) {
     lacksPolicy = !hasPolicy(navigator.serviceWorker);

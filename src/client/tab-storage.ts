@@ -33,8 +33,6 @@ export interface StorageFailure {
 export interface StorageState {
   /** `mixed` where some workers found the browser's storage and others did not. */
   readonly place: 'unknown' | 'browser' | 'tab' | 'mixed';
-  /** Why the browser's storage could not be used; empty where it could. */
-  readonly reason: string;
   readonly failure: StorageFailure | null;
   /** True where another tab keeps the site's work, which is only read here. */
   readonly isElsewhere: boolean;
@@ -49,7 +47,7 @@ export class TabStorage {
   private isAsked = false;
 
   constructor(isElsewhere = false) {
-    this.state = { place: 'unknown', reason: '', failure: null, isElsewhere, persistence: null };
+    this.state = { place: 'unknown', failure: null, isElsewhere, persistence: null };
     this.memory = isElsewhere ? new ReadingFileStore(OpfsFileStore.toRead()) : null;
   }
 
@@ -96,7 +94,7 @@ export class TabStorage {
       if (place === 'unknown') void this.look().catch(() => undefined);
     } else if (report.type === 'tab') {
       this.lendMemory(port);
-      this.set({ place: place === 'unknown' || place === 'tab' ? 'tab' : 'mixed', reason: report.reason });
+      this.set({ place: place === 'unknown' || place === 'tab' ? 'tab' : 'mixed' });
     } else if (report.type === 'failed') {
       this.set({ failure: { error: report.error, at: wallClock(), isOver: false } });
     } else if (failure !== null) this.set({ failure: { ...failure, isOver: true } });

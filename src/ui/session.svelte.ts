@@ -101,7 +101,6 @@ export class Session {
   readonly notice = new Notice();
   storage = $state.raw<StorageState>({
     place: 'unknown',
-    reason: '',
     failure: null,
     isElsewhere: false,
     persistence: null,

@@ -199,12 +199,22 @@ export interface FilePlace {
   readonly name: string;
 }
 
-/** The handle of a file as browsers have it: `move` is not in TypeScript's library yet. */
-interface MovableFile extends FileSystemFileHandle {
+/** What a worker writes a file with. */
+interface Access {
+  getSize(): number;
+  write(bytes: Uint8Array, at: { readonly at: number }): number;
+  truncate(size: number): void;
+  flush(): void;
+  close(): void;
+}
+
+/** The handle of a file as workers have it: `move` is not in TypeScript's library yet. */
+interface WritableFile {
+  createSyncAccessHandle(): Promise<Access>;
   move(folder: FileSystemDirectoryHandle, name: string): Promise<void>;
 }
 
-function appendWhole(access: FileSystemSyncAccessHandle, bytes: Uint8Array): void {
+function appendWhole(access: Access, bytes: Uint8Array): void {
   const start = access.getSize();
   // Chromium gives a negative error code where it cannot read the file.
   if (start < 0) throw new DOMException('The browser cannot tell the size of the file.', 'UnknownError');
@@ -221,7 +231,7 @@ function appendWhole(access: FileSystemSyncAccessHandle, bytes: Uint8Array): voi
 
 /** Replaces what a file holds. @param unfinished where it lies until it is whole */
 export async function replaceFile(place: FilePlace, unfinished: FilePlace, bytes: Uint8Array): Promise<void> {
-  const handle = await unfinished.folder.getFileHandle(unfinished.name, { create: true });
+  const handle = (await unfinished.folder.getFileHandle(unfinished.name, { create: true })) as unknown as WritableFile;
   const access = await handle.createSyncAccessHandle();
   try {
     access.truncate(0);
@@ -229,11 +239,12 @@ export async function replaceFile(place: FilePlace, unfinished: FilePlace, bytes
   } finally {
     access.close();
   }
-  await (handle as MovableFile).move(place.folder, place.name);
+  await handle.move(place.folder, place.name);
 }
 
 export async function openForAppending({ folder, name }: FilePlace): Promise<OpenFile> {
-  const access = await (await folder.getFileHandle(name, { create: true })).createSyncAccessHandle();
+  const handle = (await folder.getFileHandle(name, { create: true })) as unknown as WritableFile;
+  const access = await handle.createSyncAccessHandle();
   return {
     append: (bytes) => appendWhole(access, bytes),
     truncate(size) {

@@ -24,7 +24,7 @@ export function openTabFiles(): Promise<FileStore> {
 }
 
 async function open(given: StorageOffer | null): Promise<FileStore> {
-  if (given?.isInTab === true) return filesOfTab(given, 'Another part of this tab could not use it.');
+  if (given?.isInTab === true) return filesOfTab(given);
   try {
     const files = await OpfsFileStore.open();
     given?.storage.postMessage({ type: 'browser' } satisfies StorageReport);
@@ -33,13 +33,13 @@ async function open(given: StorageOffer | null): Promise<FileStore> {
     const error = toLabError(thrown);
     if (error.code !== 'storage-failed' && error.code !== 'storage-full') throw thrown;
     // Without a page that shares them, the files are this worker's own.
-    return given === null ? new MemoryFileStore() : filesOfTab(given, error.message);
+    return given === null ? new MemoryFileStore() : filesOfTab(given);
   }
 }
 
-function filesOfTab({ storage }: StorageOffer, reason: string): Promise<FileStore> {
+function filesOfTab({ storage }: StorageOffer): Promise<FileStore> {
   return new Promise((resolve) => {
     storage.onmessage = ({ data }: MessageEvent<TabFiles>) => resolve(borrowFiles(data.files));
-    storage.postMessage({ type: 'tab', reason } satisfies StorageReport);
+    storage.postMessage({ type: 'tab' } satisfies StorageReport);
   });
 }

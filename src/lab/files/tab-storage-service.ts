@@ -12,7 +12,7 @@ export interface StorageOffer {
 export type StorageReport =
   | { readonly type: 'browser' }
   /** The browser gives none: the worker asks for the files of the tab. @see TabFiles */
-  | { readonly type: 'tab'; readonly reason: string }
+  | { readonly type: 'tab' }
   /** Something could not be written. */
   | { readonly type: 'failed'; readonly error: LabErrorData }
   /** The first that could be written after that. */
