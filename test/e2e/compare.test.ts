@@ -60,7 +60,7 @@ describe('the Compare page of the built site', () => {
     const intervals = async (): Promise<boolean> =>
       (await rows().allTextContents()).some((text) => /\d\.\d{3} to \d\.\d{3}/.test(text));
     await expect.poll(intervals, SLOW).toBe(true);
-    await expect.poll(() => page.locator('svg.plot[role=img]').count(), SLOW).toBe(2);
+    await expect.poll(() => page.locator('svg.plot[role=img]').count(), SLOW).toBe(1);
     expect(await page.locator('svg.plot').first().getAttribute('aria-label')).toMatch(
       /(is|are) best with \d\.\d{3}|No method is best/,
     );
