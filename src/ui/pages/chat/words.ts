@@ -66,7 +66,7 @@ export const CHAT = {
   rulesAnswer:
     'Rules answer until you choose a language model. They read plain wishes, and colour in your message what they used, guessed and ignored.',
   recorded: (model: string, speaker: string): string =>
-    `${model}: the answers are its own words. "How it came" shows each prompt and reply. Write below to begin your own conversation, which ${speaker} answers.`,
+    `${model}: "How it came" shows each prompt and what the model replied. Write below to begin your own conversation, which ${speaker} answers.`,
   chooseModel: 'Choose a language model',
   erasedAbove: 'Erased here: no model gets anything above this line.',
   messageHint: 'Films like …, three comedies from the 90s, when did … come out?',
